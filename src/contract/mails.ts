@@ -30,6 +30,8 @@ export const WholeMail = InboundMail.extend({
    * parts. Null once the email was deleted, or if not even that can be read.
    */
   text: z.string().nullable(),
+  /** What the message on a ticket shows of it, how, and what it shows on demand. Null when it can’t be read. */
+  message: z.object({ text: z.string(), format: z.enum(['markdown', 'plain']), folded: z.string() }).nullable(),
   /** Whether the original can be downloaded. */
   original: z.boolean(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -53,6 +55,11 @@ export const mailOperations = {
   })
     .input(z.object({ state: manyOf(z.enum(MAIL_STATES)), ...page }))
     .output(pageOf(InboundMail)),
+  inboundMailCount: op('GET', '/inbound-mail-count', {
+    roles: staff,
+    tag: 'tickets',
+    summary: 'Count the incoming emails that need review',
+  }).output(z.object({ open: z.number().int() })),
   inboundMail: op('GET', '/inbound-mails/{id}', { roles: staff, tag: 'tickets', summary: 'Get an incoming email' })
     .input(z.object({ id: Id }))
     .output(WholeMail),

@@ -47,6 +47,7 @@ import { listTickets } from './list.ts'
 import {
   dismissInbound,
   inboundMail,
+  inboundMailCount,
   inboundMails,
   inboundOpen,
   inboundToTicket,
@@ -121,6 +122,7 @@ export const ticketsModule = defineModule({
     removeCannedReply,
     previewCannedReply,
     renderCannedReply,
+    inboundMailCount,
     inboundMails,
     inboundMail,
     inboundToTicket,

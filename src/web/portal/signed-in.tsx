@@ -11,6 +11,7 @@ const parts: ShellParts = {
   Screens: ConfirmIdentityProvider,
   Bell: lazy(() => import('./notifications/bell.tsx')),
   WaitingCount: lazy(() => import('./notifications/waiting-count.tsx')),
+  MailCount: lazy(() => import('./notifications/mail-count.tsx')),
   HoursFoot: lazy(() => import('./hours/hours-foot.tsx')),
   TwoFactorGate: lazy(() => import('./account/two-factor-gate.tsx')),
   PurchaseSignedOut: lazy(() =>

@@ -96,6 +96,18 @@ export const inboundMails = action(contract.tickets.inboundMails, async ({ platf
   }
 })
 
+/** Returns how many incoming mails need review. */
+export const inboundMailCount = action(contract.tickets.inboundMailCount, ({ platform, actor }) =>
+  platform.db.askAs(actor, (db) =>
+    db
+      .selectFrom('inbound_mails')
+      .select(sql<number>`count(*)::int`.as('open'))
+      .where('state', 'in', ['held', 'refused'])
+      .where('kept_until', 'is not', null)
+      .executeTakeFirstOrThrow(),
+  ),
+)
+
 async function rowOf({ platform, actor }: Actored, id: string): Promise<MailRow> {
   const row = await platform.db.askAs(actor, (db) => mails(db).where('m.id', '=', id).executeTakeFirst())
   if (!row) throw refuse('NOT_FOUND')
@@ -129,6 +141,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
     ...present(row),
     to: [...new Set([...row.recipients, ...(mail?.to ?? [])])],
     text: mail?.text ?? null,
+    message: mail ? { text: mail.said, format: mail.format, folded: mail.folded } : null,
     original: stored,
     headers: Object.entries(mail?.headers ?? {})
       .flatMap(([name, values]) => values.map((value) => ({ name, value })))

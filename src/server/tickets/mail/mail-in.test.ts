@@ -770,7 +770,7 @@ describe('a resolved, waiting, or closed ticket', () => {
       state: 'taken',
     })
     const [mail] = (await server.mails(world.north.owner.email)).slice(before)
-    expect(JSON.stringify(mail?.blocks)).toContain('select Reopen')
+    expect(JSON.stringify(mail?.blocks)).toContain('?reopen=yes')
     expect(mail?.headers?.['Auto-Submitted']).toBe('auto-replied')
     const row = await server.db
       .selectFrom('tickets')

@@ -13,7 +13,7 @@ async function tellSender(
   ticket: Found,
   user: User,
   mail: ReadMail,
-  about: { id: string; kind: string; text: string[]; button: string },
+  about: { id: string; kind: string; text: string[]; button: string; path?: string },
 ): Promise<void> {
   const { env, limits, db } = platform
   if (!(await limits.mail(about.kind, user.email))) return
@@ -26,7 +26,7 @@ async function tellSender(
     references: [messageIdOf(env, 'reply', ticket.id, 'root'), ...(mail.messageId ? [mail.messageId] : [])],
     headers: { 'X-Loop': loopMark(env), 'Auto-Submitted': 'auto-replied', Precedence: 'list' },
     foot: `You’re receiving this email because you emailed ${brand.shortName} about ticket T-${ticket.number}.`,
-    blocks: [...about.text, { button: about.button, href: `${env.publicUrl}/tickets/${ticket.id}` }],
+    blocks: [...about.text, { button: about.button, href: `${env.publicUrl}/tickets/${ticket.id}${about.path ?? ''}` }],
   })
 }
 
@@ -49,7 +49,8 @@ export const tellResolved = (platform: Platform, t: Found, user: User, mail: Rea
     kind: 'answer to a resolved ticket',
     text: [
       `Your email was added to ticket T-${t.number}. The ticket stays resolved.`,
-      'If the problem isn’t solved, open the ticket and select Reopen.',
+      'If the problem isn’t solved, open the ticket with this button and select Reopen.',
     ],
-    button: `Open T-${t.number}`,
+    button: `Reopen T-${t.number}`,
+    path: '?reopen=yes',
   })

@@ -10,7 +10,9 @@ import { formatFileSize } from '../../ui/forms/file-drop.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark, type Tone } from '../../ui/status.tsx'
+import { FoldedText } from '../../ui/text/folded-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { WrittenText } from '../../ui/text/written-text.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
@@ -77,7 +79,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
     ['To', m.to.join(', ')],
   ] as const
   return (
-    <article className="min-w-0 rounded-md border border-line bg-surface p-5 max-md:p-4">
+    <article className="@container min-w-0 rounded-md border border-line bg-surface p-5 max-md:p-4">
       <h2 className="font-semibold text-lg [overflow-wrap:anywhere]">{m.subject || 'No subject'}</h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusMark tone={looks[m.state].tone}>{looks[m.state].label}</StatusMark>
@@ -118,7 +120,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
             Add to ticket
           </Button>
           <Button onClick={() => onAct(m, 'open')}>Create ticket</Button>
-          <Button onClick={() => onAct(m, 'dismiss')}>Dismiss</Button>
+          {m.state !== 'recorded' && <Button onClick={() => onAct(m, 'dismiss')}>Dismiss</Button>}
           {m.reason === 'unreadable' && <RetryButton id={m.id} />}
         </div>
       )}
@@ -134,9 +136,24 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
           <p className="text-muted">The text is no longer available. We delete it 30 days after an email arrives.</p>
         )
       ) : (
-        <p className="max-h-[60dvh] overflow-y-auto whitespace-pre-wrap border-line border-t pt-4 [overflow-wrap:anywhere]">
-          {m.text.trim() || m.excerpt || 'This email has no text.'}
-        </p>
+        <div className="grid gap-x-6 gap-y-5 border-line border-t pt-4 @3xl:grid-cols-2">
+          {m.message && (
+            <section aria-label="Message on the ticket" className="min-w-0">
+              <h3 className="mb-2 font-medium text-muted text-xs">Message on the ticket</h3>
+              {m.message.text.trim() ? (
+                <FoldedText text={m.message.text} format={m.message.format} />
+              ) : (
+                <p className="text-muted">No new text.</p>
+              )}
+            </section>
+          )}
+          <section aria-label="Full text of the email" className="min-w-0">
+            <h3 className="mb-2 font-medium text-muted text-xs">Full text of the email</h3>
+            <div className="max-h-[60dvh] overflow-y-auto">
+              <WrittenText text={m.text.trim() || m.excerpt || 'This email has no text.'} />
+            </div>
+          </section>
+        </div>
       )}
       {m.original && (
         <div className="mt-4">
@@ -261,12 +278,25 @@ export function Incoming() {
                         <StatusMark tone={looks[m.state].tone}>{looks[m.state].label}</StatusMark>
                       </span>
                       <span className="flex justify-between gap-3 text-muted text-xs">
-                        <span className="truncate">{nameOf(m)}</span>
+                        <span className="truncate">
+                          <bdi>{nameOf(m)}</bdi>
+                        </span>
                         <span className="shrink-0">
                           <RelativeTime iso={m.receivedAt} />
                         </span>
                       </span>
-                      {m.reason && <span className="truncate text-muted text-xs">{reasons[m.reason] ?? m.reason}</span>}
+                      {m.excerpt && (
+                        <span dir="auto" className="truncate text-muted text-xs">
+                          {m.excerpt}
+                        </span>
+                      )}
+                      {(m.reason || m.ticket) && (
+                        <span className="truncate text-xs">
+                          {[m.reason && (reasons[m.reason] ?? m.reason), m.ticket && `T-${m.ticket.number}`]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </span>
+                      )}
                     </button>
                   </li>
                 ))}
@@ -302,6 +332,7 @@ export function Incoming() {
             setAsked(undefined)
             await queries.invalidateQueries({ queryKey: api.tickets.inboundMails.key() })
             await queries.invalidateQueries({ queryKey: api.tickets.inboundMail.key() })
+            await queries.invalidateQueries({ queryKey: api.tickets.inboundMailCount.key() })
           }}
         />
       )}

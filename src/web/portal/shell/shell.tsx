@@ -44,6 +44,7 @@ export interface ShellParts {
   Bell: ComponentType
   /** The number of action items, next to the first screen of the navigation. */
   WaitingCount: ComponentType
+  MailCount: ComponentType
   /** The remaining hours, below a partner's name. */
   HoursFoot: ComponentType<{ onNavigate: (() => void) | undefined }>
   /** Replaces all screens until two-factor authentication is set up. */
@@ -56,7 +57,7 @@ export interface ShellParts {
 
 /** The frame of every signed-in screen. Without a session, it redirects to /auth, which redirects back. */
 export function Shell({ parts }: { parts: ShellParts }) {
-  const { Search, Timer, Bell, WaitingCount, HoursFoot, TwoFactorGate, PurchaseSignedOut, Screens } = parts
+  const { Search, Timer, Bell, WaitingCount, MailCount, HoursFoot, TwoFactorGate, PurchaseSignedOut, Screens } = parts
   const { loading, session, left, ready, isInternalUser, role, profile } = useAuth()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -106,7 +107,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
           <Wordmark name={brand.shortName} />
         </Link>
         <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-          <Navigation WaitingCount={WaitingCount} />
+          <Navigation WaitingCount={WaitingCount} MailCount={MailCount} />
         </div>
         <CompanyFoot HoursFoot={HoursFoot} />
       </aside>
@@ -134,7 +135,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
                   title={<Wordmark name={brand.shortName} />}
                   footer={<CompanyFoot HoursFoot={HoursFoot} onNavigate={() => setDrawer(false)} />}
                 >
-                  <Navigation WaitingCount={WaitingCount} onNavigate={() => setDrawer(false)} />
+                  <Navigation WaitingCount={WaitingCount} MailCount={MailCount} onNavigate={() => setDrawer(false)} />
                 </Drawer>
               </Suspense>
             )}

@@ -7,11 +7,14 @@ import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
 import { listNavigationGroups } from './navigation.ts'
 import type { ShellParts } from './shell.tsx'
 
-type NavigationProps = Pick<ShellParts, 'WaitingCount'> & { onNavigate?: () => void }
+/** The entry of the screen with incoming mail. */
+const INCOMING = '/admin/outbox'
+
+type NavigationProps = Pick<ShellParts, 'WaitingCount' | 'MailCount'> & { onNavigate?: () => void }
 type CompanyFootProps = Pick<ShellParts, 'HoursFoot'> & { onNavigate?: () => void }
 
 /** The navigation for the signed-in user. */
-export function Navigation({ WaitingCount, onNavigate }: NavigationProps) {
+export function Navigation({ WaitingCount, MailCount, onNavigate }: NavigationProps) {
   const { isInternalUser, ready, role } = useAuth()
   if (!ready) {
     return (
@@ -44,6 +47,11 @@ export function Navigation({ WaitingCount, onNavigate }: NavigationProps) {
                 {href === AFTER_SIGN_IN && (
                   <Suspense>
                     <WaitingCount />
+                  </Suspense>
+                )}
+                {href === INCOMING && (
+                  <Suspense>
+                    <MailCount />
                   </Suspense>
                 )}
               </NavLink>

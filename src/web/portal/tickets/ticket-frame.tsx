@@ -1,4 +1,4 @@
-import { Lock, RotateCcw } from 'lucide-react'
+import { CircleCheck, Lock, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -61,16 +61,31 @@ export function StatusButtons({
   )
 }
 
-/** Says that the ticket is closed, with the button that reopens it. */
-export function ClosedNote({ pending, onReopen }: { pending: boolean; onReopen: () => void }) {
+/** Says that the ticket is closed or resolved, with the button that reopens it. */
+export function ReopenNote({
+  status,
+  pending,
+  onReopen,
+}: {
+  status: 'closed' | 'resolved'
+  pending: boolean
+  onReopen: () => void
+}) {
+  const closed = status === 'closed'
   return (
     <section
-      aria-label="Closed"
+      aria-label={closed ? 'Closed' : 'Resolved'}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface px-4 py-3"
     >
       <p className="flex min-w-0 flex-1 basis-60 items-center gap-2.5">
-        <Lock aria-hidden className="size-4 shrink-0 text-muted" />
-        This ticket is closed. Reopen it to continue the conversation.
+        {closed ? (
+          <Lock aria-hidden className="size-4 shrink-0 text-muted" />
+        ) : (
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+        )}
+        {closed
+          ? 'This ticket is closed. Reopen it to continue the conversation.'
+          : 'This ticket is resolved. If the problem isn’t solved, reopen it.'}
       </p>
       <Button
         variant="primary"

@@ -20,6 +20,7 @@ import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { suggested } from '../platform/loading/suggested.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { loadTimerActs } from '../time/index.ts'
 import { useArrivals, useSteady } from './conversation/arrivals.ts'
 import type { ComposerHandle } from './conversation/composer.tsx'
@@ -31,7 +32,7 @@ import type { Message, Status, Ticket } from './model.ts'
 import { loadComposer, loadStaffBar, loadTicket } from './prefetch.ts'
 import { assignTicket } from './queue/assign.ts'
 import { useSetStatus } from './queue/use-set-status.ts'
-import { backFrom, backTo, ClosedNote, Columns, LoadingTicket, StatusButtons, Title } from './ticket-frame.tsx'
+import { backFrom, backTo, Columns, LoadingTicket, ReopenNote, StatusButtons, Title } from './ticket-frame.tsx'
 import {
   getTicketFromLists,
   keepTicket,
@@ -141,6 +142,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
   const { pending, send, sent, off } = useSending(ticket, own)
   const status = useSetStatus(side)
+  const [address] = useAddress()
   const edit = useOnDemand(loadEdit)
   const [editing, setEditing] = useState(false)
   const openEdit = () => void edit.get().then((loaded) => setEditing(loaded !== undefined))
@@ -256,6 +258,13 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             <MergedNote into={ticket.mergedInto} side={side} />
           </Suspense>
         )}
+        {ticket.status === 'resolved' && can.reopen && address.get('reopen') === 'yes' && (
+          <ReopenNote
+            status="resolved"
+            pending={status.pending === 'in_progress'}
+            onReopen={() => setStatus('in_progress')}
+          />
+        )}
         {ticket.estimates.length > 0 && (
           <Suspense fallback={<Skeleton className="h-32 rounded-md" />}>
             <EstimateCard ticket={ticket} side={side} />
@@ -291,7 +300,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
           />
         </div>
         {ticket.status === 'closed' && can.reopen && (
-          <ClosedNote pending={status.pending === 'in_progress'} onReopen={() => setStatus('in_progress')} />
+          <ReopenNote
+            status="closed"
+            pending={status.pending === 'in_progress'}
+            onReopen={() => setStatus('in_progress')}
+          />
         )}
         {(can.rate || ticket.review) && (
           <Suspense>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { cx } from '../cx.ts'
 import { foldAt } from './fold-text.ts'
 import { MarkdownText } from './markdown-text.tsx'
+import { WrittenText } from './written-text.tsx'
 
 /** Returns whether the page is being printed. Printed pages show the full text, because paper has no buttons. */
 function usePrinting(): boolean {
@@ -23,6 +24,8 @@ function usePrinting(): boolean {
 
 interface FoldedTextProps {
   text: string
+  /** How the text is shown: `plain` as it was written. */
+  format?: 'markdown' | 'plain'
   /** People whose mentions are highlighted. */
   people?: readonly { id: string; name: string }[]
   /** The name of the text on the button. */
@@ -30,13 +33,16 @@ interface FoldedTextProps {
   className?: string
 }
 
-/** Renders untrusted Markdown. Long texts show their beginning and a button for the rest. */
+const Text = ({ format, people, ...props }: Omit<FoldedTextProps, 'what'>) =>
+  format === 'plain' ? <WrittenText {...props} /> : <MarkdownText people={people} {...props} />
+
+/** Renders untrusted text: Markdown, or text as it was written. Long texts show their beginning and a button for the rest. */
 export function FoldedText({ what = 'message', ...props }: FoldedTextProps) {
   const at = useMemo(() => foldAt(props.text), [props.text])
-  return at === undefined ? <MarkdownText {...props} /> : <LongText at={at} what={what} {...props} />
+  return at === undefined ? <Text {...props} /> : <LongText at={at} what={what} {...props} />
 }
 
-function LongText({ text, at, people, what, className }: FoldedTextProps & { at: number }) {
+function LongText({ text, at, format, people, what, className }: FoldedTextProps & { at: number }) {
   // `found`: the browser's search found a match in the rest, which is then shown as plain text.
   const [state, setState] = useState<'folded' | 'found' | 'open'>('folded')
   const whole = usePrinting() || state === 'open'
@@ -64,7 +70,7 @@ function LongText({ text, at, people, what, className }: FoldedTextProps & { at:
   return (
     <div className={className}>
       <div id={id}>
-        <MarkdownText text={whole ? text : text.slice(0, at)} people={people} />
+        <Text text={whole ? text : text.slice(0, at)} format={format} people={people} />
         {!whole && (
           // Plain text without markup, so that it costs nothing until it is searched.
           <p ref={rest} className="whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -1,6 +1,7 @@
 import { micromark, type Options } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { boundedTables, renderBounded } from '../../../contract/markdown.ts'
+import { withoutOverrides } from './reading-direction.ts'
 
 type Syntax = NonNullable<Options['extensions']>[number]
 type Html = NonNullable<Options['htmlExtensions']>[number]
@@ -156,7 +157,7 @@ const nameless = /<th( align="\w+")?>\s*<\/th>/g
  */
 export function renderMarkdown(text: string, people?: ReadonlyMap<string, string>): string {
   named = people
-  return renderBounded(text, (markdown) => micromark(markdown, options), asWritten)
+  return renderBounded(withoutOverrides(text), (markdown) => micromark(markdown, options), asWritten)
     .replace(/<a href="([^"]*)"/g, link)
     .replace(nameless, '<td$1></td>')
     .replace(/<(\/?)h([1-6])>/g, (_, slash: string, rank: string) => `<${slash}h${Math.min(Number(rank) + 3, 6)}>`)

@@ -43,6 +43,7 @@ export function Conversation(props: ConversationProps) {
             }
             of={ticket.source === 'automation' ? 'Automation' : ticket.company.name}
             body={ticket.description}
+            format={ticket.descriptionFormat}
             folded={ticket.folded}
             files={ticket.attachments}
             at={ticket.createdAt}

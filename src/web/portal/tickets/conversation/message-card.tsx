@@ -18,6 +18,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FoldedText } from '../../../ui/text/folded-text.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { WrittenText } from '../../../ui/text/written-text.tsx'
 import type { Side } from '../facts/labels.ts'
 import type { FileInfo, Message, TicketChange } from '../model.ts'
 import { Attachments } from './attachments.tsx'
@@ -30,6 +31,8 @@ interface CardProps {
   /** The company that the author writes for. */
   of: string
   body: string
+  /** How the text is shown. Default: Markdown. */
+  format?: Message['format']
   /** The rest of the mail that the message came from. */
   folded?: string | null
   files: readonly FileInfo[]
@@ -44,15 +47,20 @@ interface CardProps {
   editor?: ReactNode
 }
 
+const linesOf = (text: string) => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '').length
+  return lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`
+}
+
 /** The rest of a mail, shown on demand and as plain text, because it was not written as Markdown. */
 const Folded = ({ text }: { text: string }) => (
   <details className="mt-2 text-sm">
     <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm text-muted text-xs underline decoration-edge underline-offset-3 hover:text-text max-md:min-h-11">
-      Show quoted text
+      Show full message ({linesOf(text)} more)
     </summary>
-    <p className="scroll-thin mt-1.5 max-h-96 overflow-y-auto whitespace-pre-wrap border-edge border-l-2 pl-3 text-muted [overflow-wrap:anywhere]">
-      {text}
-    </p>
+    <div className="scroll-thin mt-1.5 max-h-96 overflow-y-auto border-edge border-l-2 pl-3 text-muted">
+      <WrittenText text={text} />
+    </div>
   </details>
 )
 
@@ -62,6 +70,7 @@ const Card = memo(function Card({
   name,
   of,
   body,
+  format,
   folded,
   files,
   at,
@@ -96,7 +105,7 @@ const Card = memo(function Card({
           {marks}
         </span>
       </header>
-      {editor || <FoldedText text={body} people={people} />}
+      {editor || <FoldedText text={body} format={format} people={people} />}
       {folded && <Folded text={folded} />}
       <Attachments files={files} />
     </article>
@@ -160,6 +169,7 @@ export const DescriptionCard = memo(function DescriptionCard({
   name: string
   of: string
   body: string
+  format: Message['format']
   folded: string | null
   files: readonly FileInfo[]
   at: string
@@ -204,6 +214,7 @@ function WrittenMessage({ message, side, company }: { message: Message; side: Si
       name={message.author.name}
       of={message.author.kind === 'partner' ? company : message.author.kind === 'agent' ? brand.shortName : ''}
       body={message.body}
+      format={message.format}
       folded={message.folded}
       files={message.attachments}
       at={message.createdAt}
