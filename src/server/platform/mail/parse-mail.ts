@@ -1,9 +1,10 @@
 // Parses the bytes of a mail. Blocks its thread while it works, so use it through read-mail.ts, which runs it in a
 // worker.
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
+import { betterPart, pictureNames } from './better-part.ts'
 import { readFlat } from './flat-mail.ts'
-import { HTML_MAX, splitHtml, strippedHtml, textOfHtml, withoutEmbedded } from './mail-html.ts'
-import { cleanText, isForward, splitText, TEXT_MAX } from './mail-text.ts'
+import { HTML_MAX, strippedHtml, withoutEmbedded } from './mail-html.ts'
+import { cleanText, type Split, TEXT_MAX } from './mail-text.ts'
 import { FILES_MAX, type Reading, type ReadMail, type Reported } from './read-mail.ts'
 
 /** Maximum length of a message, less what is added below it. */
@@ -104,11 +105,6 @@ const withoutKeys = (text: string) =>
     .replace(/\/(unsubscribe|mail-consent)\/[\w.-]+/g, '/$1/…')
     .replace(/([?&]token=)[\w.-]+/g, '$1…')
 
-/**
- * Matches a plain text part that only asks for a program that shows HTML, in any language: short, and with that word.
- */
-const STUB = /^(?=[\s\S]{0,500}$)[\s\S]*\bHTML\b/i
-
 /** Bytes of a mail that are read if reading all of it takes too long. */
 const BEGINNING = 256 * 1024
 
@@ -120,11 +116,23 @@ const senderOf = (from: Address | undefined): ReadMail['from'] =>
 const limited = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}\n\n…` : text
 
+/** Returns a split as it is stored: of limited length, and without what acts in the name of a person. */
+const shown = (split: Split): Split => ({
+  ...split,
+  said: limited(withoutKeys(split.said), BODY_MAX),
+  folded: limited(withoutKeys(split.folded), FOLDED_MAX),
+})
+const textsOf = (first: Split, answer: Split) => {
+  const { said, folded, format } = answer
+  return { first, answer, said, folded, format }
+}
+
 /** Reads a mail without its structure. All of its text counts as new. */
 function parseFlat(bytes: Uint8Array): ReadMail {
   const { headers, text: all } = readFlat(bytes)
   const text = cleanText(all.slice(0, TEXT_MAX)).trim()
   const said = withoutKeys(text)
+  const split = shown({ said, folded: '', between: false, format: 'plain' })
   const values: ReadMail['headers'] = Object.create(null)
   for (const [name, value] of Object.entries(headers).slice(0, 200)) values[name] = [cleanText(value)]
   return {
@@ -137,9 +145,8 @@ function parseFlat(bytes: Uint8Array): ReadMail {
     messageId: ids(headers['message-id'])[0],
     references: [],
     text,
-    said: limited(said, BODY_MAX),
+    ...textsOf(split, split),
     cut: true,
-    folded: '',
     report: undefined,
     files: [],
     left: [{ name: 'files', why: 'the email couldn’t be read in full' }],
@@ -204,21 +211,12 @@ export async function parseMail(whole: Uint8Array, how: Reading = 'whole'): Prom
   }
   const from = writerIn(headers.from)
   const subject = subjectOf(mail.subject ?? '')
-  const forwarded = isForward(subject)
-  const written = cleanText((mail.text ?? '').slice(0, TEXT_MAX)).trim()
-  const inText = splitText(written, { forwarded })
-  // Use the HTML part if the plain part is empty, only says that the mail is in HTML, or has only quoted text.
-  const inHtml = written === '' || STUB.test(written) || inText.said === ''
-  const html = inHtml ? (mail.html ?? '') : ''
-  const plain = beginning && html ? strippedHtml(html).slice(0, TEXT_MAX) : written
-  const converted = html !== '' && !beginning
-  const full = converted ? textOfHtml(html, { forwarded: true }) : plain
-  const split = converted
-    ? splitHtml(html, { forwarded })
-    : plain === written
-      ? inText
-      : splitText(plain, { forwarded })
-  const [said, folded] = [withoutKeys(split.said), withoutKeys(split.folded)]
+  const written = pictureNames(cleanText((mail.text ?? '').slice(0, TEXT_MAX)).trimEnd()).replace(/^(?:[ \t]*\n)+/, '')
+  const html = beginning ? '' : (mail.html ?? '')
+  // In the time that is left, tags are only removed.
+  const stripped = beginning && written === '' && mail.html ? strippedHtml(mail.html).slice(0, TEXT_MAX) : ''
+  const part = betterPart(written || stripped, html, subject)
+  const [first, answer] = [shown(part.first), shown(part.answer)]
   return {
     headers,
     from: senderOf(from),
@@ -231,14 +229,13 @@ export async function parseMail(whole: Uint8Array, how: Reading = 'whole'): Prom
     subject,
     messageId: ids(mail.messageId)[0],
     references: [...ids(mail.inReplyTo), ...ids(mail.references).reverse()].slice(0, 60),
-    text: full.slice(0, TEXT_MAX),
-    said: limited(said, BODY_MAX),
+    text: part.text.slice(0, TEXT_MAX),
+    ...textsOf(first, answer),
     cut:
-      said.length > BODY_MAX ||
-      withoutEmbedded(html).length > HTML_MAX ||
-      Math.max(full.length, (mail.text ?? '').length) > TEXT_MAX ||
+      Math.max(part.first.said.length, part.answer.said.length) > BODY_MAX ||
+      (part.isHtml && withoutEmbedded(html).length > HTML_MAX) ||
+      Math.max(part.text.length, (mail.text ?? '').length) > TEXT_MAX ||
       beginning,
-    folded: limited(folded, FOLDED_MAX),
     report: reported(mail),
     ...(beginning ? { files: [], left: [{ name: 'files', why: 'the email takes too long to read' }] } : filesOf(mail)),
   }
