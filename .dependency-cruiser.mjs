@@ -34,7 +34,7 @@ const DRIVERS = [
   {
     part: 'mail',
     folder: 'src/server/platform/mail',
-    packages: ['nodemailer', 'smtp-server', 'postal-mime', '@react-email', 'html-to-text', 'email-reply-parser'],
+    packages: ['nodemailer', 'smtp-server', 'postal-mime', '@react-email', 'html-to-text'],
   },
   { part: 'files', folder: 'src/server/platform/files', packages: ['aws4fetch'] },
   { part: 'model', folder: 'src/server/platform/model', packages: ['ai', '@ai-sdk', 'liquidjs'] },

@@ -34,14 +34,7 @@ const DRIVERS: Record<string, { file: string; packages: string[] }> = {
   payments: { file: 'src/server/platform/payments/payments.ts', packages: ['stripe'] },
   mail: {
     file: 'src/server/platform/mail/mail.ts',
-    packages: [
-      '@react-email/components',
-      'email-reply-parser',
-      'html-to-text',
-      'nodemailer',
-      'postal-mime',
-      'smtp-server',
-    ],
+    packages: ['@react-email/components', 'html-to-text', 'nodemailer', 'postal-mime', 'smtp-server'],
   },
   files: { file: 'src/server/platform/files/storage-s3.ts', packages: ['aws4fetch'] },
   model: { file: 'src/server/platform/model/model.ts', packages: ['@ai-sdk/openai', 'ai', 'liquidjs'] },

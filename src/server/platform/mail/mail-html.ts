@@ -1,13 +1,16 @@
-// Extracts the text of an HTML mail, without quoted messages. Pure functions.
+// Extracts the text of an HTML mail. Pure functions.
 import { convert } from 'html-to-text'
-import { cleanText, leftOut, newText, type Split, splitText, withoutFrame } from './mail-text.ts'
+import { formatters, selectors } from './html-format.ts'
+import { DROPPED, type Line, linesOf, plainOf, START, withoutMarks } from './mail-markup.ts'
+import { isForward } from './mail-quote.ts'
+import { cleanText, type Split, splitAnswerLines, splitFirstLines, TEXT_MAX } from './mail-text.ts'
 
 /**
  * Elements in which mail programs put quoted messages. The lengths are limited so that unclosed tags cost little time.
  */
 const QUOTES = [
   /<div[^<>]{1,300}id="?(appendonsend|divRplyFwdMsg|mail-editor-reference-message-container|reply-intro|x_divRplyFwdMsg)"?/i,
-  /<(div|blockquote)[^<>]{1,300}class="?[^"<>]{0,300}\b(gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|moz-forward-container)\b/i,
+  /<(div|blockquote)[^<>]{1,300}class="?[^"<>]{0,300}\b(gmail_quote|gmail_quote_container|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra)\b/i,
   /<div[^<>]{1,300}style="?[^"<>]{0,300}border:\s?none;\s?border-top:\s?solid #(e1e1e1|b5c4df) 1\.0pt/i,
   /<div[^<>]{1,300}name="?quote"?/i,
   /<hr[^<>]{1,300}id="?(stopSpelling|ymail_android_signature)"?/i,
@@ -138,50 +141,49 @@ export const strippedHtml = (html: string): string =>
     .flatMap((line) => line.replace(/[ \t]+/g, ' ').trim() || [])
     .join('\n')
 
-/** What the converter writes where it drops elements: a character for private use, which mail programs do not write. */
-const DROPPED = '\u{f5b1c}'
+/** Returns where the quoted messages begin, as the elements of mail programs say. Returns -1 if there is none. */
+function quoteIn(html: string): number {
+  const found = QUOTES.map((mark) => html.search(mark)).filter((at) => at > 0)
+  // Only if there is text above. Otherwise the reply is below the quotation, and its lines are compared.
+  return found.toSorted((a, b) => a - b).find((at) => saysSomething(html.slice(0, at))) ?? -1
+}
 
-/** Returns the text of an HTML mail. Cuts off quoted messages, unless the mail is a forward. */
-export function textOfHtml(html: string, { forwarded = false } = {}): string {
-  let source = bounded(html)
-  if (!forwarded)
-    for (const mark of QUOTES) {
-      const at = source.search(mark)
-      // Cut only if there is text above. Otherwise the reply is below the quotation, and `splitText` separates them.
-      if (at > 0 && saysSomething(source.slice(0, at))) source = source.slice(0, at)
-    }
+/** Returns the text of an HTML mail with marks of its structure. Drops no text that a mail program shows. */
+function markedText(html: string): string {
+  const bare = withoutMarks(bounded(html))
+  const at = quoteIn(bare)
+  const source = at < 0 ? bare : bare.slice(0, at) + START + bare.slice(at)
   const text = convert(source, {
     wordwrap: false,
     limits: { maxInputLength: 2 * HTML_MAX, maxDepth: NESTED_MAX + 20, ellipsis: DROPPED },
     // By default, text before and after the body is dropped.
     baseElements: { selectors: [] },
-    selectors: [
-      { selector: 'title', format: 'skip' },
-      { selector: 'img', format: 'skip' },
-      {
-        selector: 'a',
-        options: { hideLinkHrefIfSameAsText: true, ignoreHref: false, linkBrackets: ['(', ')'], noAnchorUrl: true },
-      },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-      { selector: 'ul', options: { itemPrefix: '- ' } },
-      { selector: 'hr', format: 'skip' },
-    ],
+    formatters,
+    selectors,
   })
   // Where the converter gives up or writes too much, remove only the tags.
-  return text.includes(DROPPED) || text.length > GROWTH_MAX * source.length + 1_000
-    ? strippedHtml(source)
-    : cleanText(text).trim()
+  if (text.includes(DROPPED) || text.length > GROWTH_MAX * source.length + 1_000) return strippedHtml(bare)
+  // Where all is hidden, show it: a mail with text is never empty. A tag that does not end is no text.
+  if (text.trim() === '') return strippedHtml(bare.slice(0, bare.lastIndexOf('>') + 1))
+  return cleanText(text).replace(/^\n+/, '').trimEnd()
 }
 
-/**
- * Splits the text of an HTML mail. Elements that contain quoted messages are cut off only if there are no replies in
- * them.
- */
-export function splitHtml(html: string, { forwarded = false } = {}): Split {
-  const whole = textOfHtml(html, { forwarded: true })
-  const all = splitText(whole, { forwarded })
-  if (forwarded || all.between) return all
-  const said = newText(textOfHtml(html))
-  if (said === '' || said === all.said) return all
-  return { said, folded: leftOut(withoutFrame(whole.split('\n')), said), between: false }
+/** Returns the text of an HTML mail. */
+export const textOfHtml = (html: string): string => plainOf(markedText(html)).trim()
+
+/** An HTML mail as text: all of it, and split for a mail that answers one of ours and for one that does not. */
+export type ReadHtml = { text: string; first: Split; answer: Split; lines: Line[] }
+
+/** Reads an HTML mail. `subject` is its subject, `forwarded` says from its text that it is a forward. */
+export function readHtml(html: string, { subject }: { subject?: string } = {}): ReadHtml {
+  const lines = linesOf(markedText(html).slice(0, TEXT_MAX))
+  const text = lines
+    .map((l) => l.text)
+    .join('\n')
+    .trim()
+  const forwarded = subject !== undefined && isForward(subject, text)
+  return { text, lines, first: splitFirstLines(lines), answer: splitAnswerLines(lines, { forwarded, subject }) }
 }
+
+/** Splits the text of an HTML mail that answers one of ours. */
+export const splitHtml = (html: string): Split => readHtml(html).answer

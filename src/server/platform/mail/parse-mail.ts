@@ -1,14 +1,17 @@
 // Parses the bytes of a mail. Blocks its thread while it works, so use it through read-mail.ts, which runs it in a
 // worker.
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
+import { betterPart, pictureNames } from './better-part.ts'
 import { readFlat } from './flat-mail.ts'
 import { decodeText } from './mail-charset.ts'
-import { HTML_MAX, splitHtml, strippedHtml, textOfHtml, withoutEmbedded } from './mail-html.ts'
-import { cleanText, isForward, splitText, TEXT_MAX } from './mail-text.ts'
+import { HTML_MAX, strippedHtml, withoutEmbedded } from './mail-html.ts'
+import { cleanText, type Split, TEXT_MAX } from './mail-text.ts'
 import { FILES_MAX, type Reading, type ReadMail, type Reported } from './read-mail.ts'
 
 /** Maximum length of a message, less what is added below it. */
 const BODY_MAX = 40_000
+/** Maximum length of the whole text that is kept beside a message. */
+const LONG_MAX = 2_000_000
 /** Maximum length of the folded text. */
 const FOLDED_MAX = 40_000
 const bytesOf = (a: Attachment): Uint8Array =>
@@ -112,11 +115,6 @@ const withoutKeys = (text: string) =>
     .replace(/\/(unsubscribe|mail-consent)\/[\w.-]+/g, '/$1/…')
     .replace(/([?&]token=)[\w.-]+/g, '$1…')
 
-/**
- * Matches a plain text part that only asks for a program that shows HTML, in any language: short, and with that word.
- */
-const STUB = /^(?=[\s\S]{0,500}$)[\s\S]*\bHTML\b/i
-
 /** Bytes of a mail that are read if reading all of it takes too long. */
 const BEGINNING = 256 * 1024
 
@@ -128,11 +126,23 @@ const senderOf = (from: Address | undefined): ReadMail['from'] =>
 const limited = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}\n\n…` : text
 
+/** Returns a split as it is stored: of limited length, and without what acts in the name of a person. */
+const shown = (split: Split): Split => ({
+  ...split,
+  said: limited(withoutKeys(split.said), BODY_MAX),
+  folded: limited(withoutKeys(split.folded), FOLDED_MAX),
+})
+const textsOf = (first: Split, answer: Split) => {
+  const { said, folded, format } = answer
+  return { first, answer, said, folded, format }
+}
+
 /** Reads a mail without its structure. All of its text counts as new. */
 function parseFlat(bytes: Uint8Array): ReadMail {
   const { headers, text: all } = readFlat(bytes)
   const text = cleanText(all.slice(0, TEXT_MAX)).trim()
   const said = withoutKeys(text)
+  const split = shown({ said, folded: '', between: false, format: 'plain' })
   const values: ReadMail['headers'] = Object.create(null)
   for (const [name, value] of Object.entries(headers).slice(0, 200)) values[name] = [cleanText(value)]
   return {
@@ -145,10 +155,9 @@ function parseFlat(bytes: Uint8Array): ReadMail {
     messageId: ids(headers['message-id'])[0],
     references: [],
     text,
-    said: limited(said, BODY_MAX),
+    ...textsOf(split, split),
     cut: true,
-    format: 'plain',
-    folded: '',
+    long: all.length > BODY_MAX ? withoutKeys(cleanText(all.slice(0, LONG_MAX))) : undefined,
     report: undefined,
     files: [],
     left: [{ name: 'files', why: 'the email couldn’t be read in full' }],
@@ -223,10 +232,10 @@ function makeParser(): PostalMime {
  * `beginning` reads only the text at the beginning, without converting HTML and without files. `flat` reads the text
  * without the structure of its parts.
  */
-export async function parseMail(whole: Uint8Array, how: Reading = 'whole'): Promise<ReadMail> {
-  if (how === 'flat') return parseFlat(whole)
+export async function parseMail(bytesOfMail: Uint8Array, how: Reading = 'whole'): Promise<ReadMail> {
+  if (how === 'flat') return parseFlat(bytesOfMail)
   const beginning = how === 'beginning'
-  const bytes = beginning ? whole.subarray(0, BEGINNING) : whole
+  const bytes = beginning ? bytesOfMail.subarray(0, BEGINNING) : bytesOfMail
   const mail = await makeParser().parse(bytes)
   const headers: ReadMail['headers'] = Object.create(null)
   for (const { key, value } of mail.headers.slice(0, 2_000)) {
@@ -235,21 +244,14 @@ export async function parseMail(whole: Uint8Array, how: Reading = 'whole'): Prom
   }
   const from = writerIn(headers.from)
   const subject = subjectOf(mail.subject ?? '')
-  const forwarded = isForward(subject)
-  const written = cleanText((mail.text ?? '').slice(0, TEXT_MAX)).trim()
-  const inText = splitText(written, { forwarded })
-  // Use the HTML part if the plain part is empty, only says that the mail is in HTML, or has only quoted text.
-  const inHtml = written === '' || STUB.test(written) || inText.said === ''
-  const html = inHtml ? (mail.html ?? '') : ''
-  const plain = beginning && html ? strippedHtml(html).slice(0, TEXT_MAX) : written
-  const converted = html !== '' && !beginning
-  const full = converted ? textOfHtml(html, { forwarded: true }) : plain
-  const split = converted
-    ? splitHtml(html, { forwarded })
-    : plain === written
-      ? inText
-      : splitText(plain, { forwarded })
-  const [said, folded] = [withoutKeys(split.said), withoutKeys(split.folded)]
+  const written = pictureNames(cleanText((mail.text ?? '').slice(0, TEXT_MAX)).trimEnd()).replace(/^(?:[ \t]*\n)+/, '')
+  const html = beginning ? '' : (mail.html ?? '')
+  // In the time that is left, tags are only removed.
+  const stripped = beginning && written === '' && mail.html ? strippedHtml(mail.html).slice(0, TEXT_MAX) : ''
+  const part = betterPart(written || stripped, html, subject)
+  const [first, answer] = [shown(part.first), shown(part.answer)]
+  const isLong = [part.first, part.answer].some((s) => s.said.length > BODY_MAX || s.folded.length > FOLDED_MAX)
+  const whole = part.isHtml ? part.text : (mail.text ?? '')
   return {
     headers,
     from: senderOf(from),
@@ -262,15 +264,14 @@ export async function parseMail(whole: Uint8Array, how: Reading = 'whole'): Prom
     subject,
     messageId: ids(mail.messageId)[0],
     references: [...ids(mail.inReplyTo), ...ids(mail.references).reverse()].slice(0, 60),
-    text: full.slice(0, TEXT_MAX),
-    said: limited(said, BODY_MAX),
+    text: part.text.slice(0, TEXT_MAX),
+    ...textsOf(first, answer),
     cut:
-      said.length > BODY_MAX ||
-      withoutEmbedded(html).length > HTML_MAX ||
-      Math.max(full.length, (mail.text ?? '').length) > TEXT_MAX ||
+      Math.max(part.first.said.length, part.answer.said.length) > BODY_MAX ||
+      (part.isHtml && withoutEmbedded(html).length > HTML_MAX) ||
+      Math.max(part.text.length, (mail.text ?? '').length) > TEXT_MAX ||
       beginning,
-    folded: limited(folded, FOLDED_MAX),
-    format: 'plain',
+    long: isLong || whole.length > TEXT_MAX ? withoutKeys(cleanText(whole.slice(0, LONG_MAX))) : undefined,
     report: reported(mail),
     ...(beginning ? { files: [], left: [{ name: 'files', why: 'the email takes too long to read' }] } : filesOf(mail)),
   }

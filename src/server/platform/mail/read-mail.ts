@@ -1,6 +1,7 @@
 import { startBounded } from '../bounded-process.ts'
 import { LimitExceeded } from '../jobs/limit-exceeded.ts'
 import { makeTurns } from '../turns.ts'
+import type { Split } from './mail-text.ts'
 
 /** A delivery report: the status of each recipient, and the Message-ID of our mail that it is about. */
 export type Reported = {
@@ -20,14 +21,20 @@ export type ReadMail = {
   references: string[]
   /** The full text. */
   text: string
-  /** The new text. */
+  /** The text split as one that answers nothing of ours: only a signature is folded. */
+  first: Split
+  /** The text split as an answer to one of our mails: quoted messages and the signature are folded. */
+  answer: Split
+  /** How the texts of `answer` are written. */
+  format: Split['format']
+  /** The new text of `answer`. */
   said: string
-  /** The rest of the text, shown on demand: probably quoted text and signatures. Empty if nothing was left out. */
+  /** The rest of `answer`, shown on demand: probably quoted text and signatures. Empty if nothing was left out. */
   folded: string
-  /** How the texts are shown: `plain` as they are. */
-  format: 'markdown' | 'plain'
   /** True when the text was too long and was cut. */
   cut: boolean
+  /** The whole text, if a message can't hold all of it. */
+  long: string | undefined
   files: { name: string; bytes: Uint8Array }[]
   /** Files that were left out, and why. */
   left: { name: string; why: string }[]

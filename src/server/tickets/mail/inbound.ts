@@ -11,7 +11,7 @@ import { NotStored } from '../../platform/files/storage.ts'
 import { action } from '../../platform/http/action.ts'
 import { type Actored, refuse } from '../../platform/http/api.ts'
 import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
-import { loaderOf } from './mail-content.ts'
+import { asFirst, loaderOf } from './mail-content.ts'
 import { userAt } from './place-mail.ts'
 import { TAKE, type TakeData } from './receive-mail.ts'
 import { addTo, openFrom } from './write-mail.ts'
@@ -41,6 +41,7 @@ const mails = (db: Db) =>
       'm.size',
       'm.received_at',
       'm.kept_until',
+      'm.message_id',
       't.id as ticket_id',
       't.number',
       't.subject as ticket_subject',
@@ -129,6 +130,8 @@ async function read({ platform }: Actored, row: MailRow): Promise<ReadMail> {
   })
 }
 
+const messageIn = (mail: ReadMail) => ({ text: mail.said, format: mail.format, folded: mail.folded })
+
 /** Returns one mail as it arrived. Throws NOT_FOUND when it does not exist. */
 export const inboundMail = action(contract.tickets.inboundMail, async (context, { id }) => {
   const row = await rowOf(context, id)
@@ -141,7 +144,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
     ...present(row),
     to: [...new Set([...row.recipients, ...(mail?.to ?? [])])],
     text: mail?.text ?? null,
-    message: mail ? { text: mail.said, format: mail.format, folded: mail.folded } : null,
+    message: mail ? messageIn(row.message_id ? mail : asFirst(mail)) : null,
     original: stored,
     headers: Object.entries(mail?.headers ?? {})
       .flatMap(([name, values]) => values.map((value) => ({ name, value })))

@@ -28,7 +28,13 @@ export function idOf(mailId: string, part: number): string {
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20, 32)}`
 }
 
-/** Stores the files of a mail and returns their ids. `left` names those that were not stored, with the reason. */
+/** The name of the file with the whole text of a mail that is too long for a message. */
+const LONG_FILE = 'full-email.txt'
+
+/**
+ * Stores the files of a mail and returns their ids, with the whole text if a message can't hold it. `left` names those
+ * that were not stored, with the reason.
+ */
 export async function filesOf(
   platform: Platform,
   mailId: string,
@@ -37,9 +43,11 @@ export async function filesOf(
 ): Promise<{ fileIds: string[]; left: ReadMail['left'] }> {
   const fileIds: string[] = []
   const left = [...mail.left]
-  for (const [i, { name, bytes }] of mail.files.entries()) {
+  const files = mail.files.map((file, i) => ({ ...file, id: idOf(mailId, i) }))
+  if (mail.long) files.push({ name: LONG_FILE, bytes: new TextEncoder().encode(mail.long), id: idOf(mailId, -2) })
+  for (const { id, name, bytes } of files) {
     const taken = await takeIn(platform, {
-      id: idOf(mailId, i),
+      id,
       companyId: owner.companyId,
       uploadedBy: owner.userId,
       name,
@@ -50,6 +58,14 @@ export async function filesOf(
   }
   return { fileIds, left }
 }
+
+/** Returns a mail that answers nothing of ours, so that all of its text counts as new. */
+export const asFirst = (mail: ReadMail): ReadMail => {
+  const { said, folded, format } = mail.first
+  return { ...mail, said, folded, format }
+}
+
+const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').slice(0, 200)
 
 /** Returns text on one line with the special characters of Markdown escaped, at most 200 characters. */
 export const literal = (text: string) =>
@@ -63,23 +79,32 @@ export const isEmpty = (mail: ReadMail) =>
   mail.said.trim() === '' && mail.folded === '' && mail.files.length === 0 && !mail.cut
 
 /** Returns the text of a message: the new text, and a note about what was left out of the mail. */
-export function bodyOf(mail: Pick<ReadMail, 'said' | 'cut' | 'folded'>, files: number, left: ReadMail['left']): string {
+export function bodyOf(
+  mail: Pick<ReadMail, 'said' | 'cut' | 'folded' | 'format' | 'long'>,
+  files: number,
+  left: ReadMail['left'],
+): string {
+  const note = (text: string) => (mail.format === 'plain' ? text : `*${text}*`)
+  const named = (text: string) => (mail.format === 'plain' ? oneLine(text) : literal(text))
+  const attached = files - (mail.long ? 1 : 0)
   const said =
     mail.said.trim() ||
     (mail.folded || mail.cut
-      ? mail.cut
-        ? '*The beginning of the email has no new text.*'
-        : '*The email has no new text.*'
-      : files > 0
-        ? files === 1
+      ? note(mail.cut ? 'The beginning of the email has no new text.' : 'The email has no new text.')
+      : attached > 0
+        ? attached === 1
           ? 'Sent a file.'
-          : `Sent ${files} files.`
+          : `Sent ${attached} files.`
         : 'Sent files.')
   return [
     said,
-    ...(mail.cut ? ['*The email is longer. The rest isn’t shown here.*'] : []),
+    ...(mail.long
+      ? [note(`The email is longer. Its full text is in the file ${LONG_FILE}.`)]
+      : mail.cut
+        ? [note('The email is longer. The rest isn’t shown here.')]
+        : []),
     ...(left.length > 0
-      ? [`*Not added from the email: ${left.map((l) => `${literal(l.name)} (${literal(l.why)})`).join(', ')}*`]
+      ? [note(`Not added from the email: ${left.map((l) => `${named(l.name)} (${named(l.why)})`).join(', ')}`)]
       : []),
   ].join('\n\n')
 }

@@ -25,9 +25,9 @@ test.each(names)('%s', async (name) => {
 
 test('signed links and addresses in a quoted email are removed', async () => {
   const key = `reply+${'0'.repeat(32)}.${'a'.repeat(24)}@reply.example`
-  const text = `See below.\r\n\r\nFrom: ${key}\r\nSent: Friday, November 20, 2026 9:14 AM\r\n\r\nhttps://p.example/unsubscribe/abc.def-1 https://p.example/auth/x?token=abc`
+  const text = `All done.\r\n\r\nFrom: ${key}\r\nSent: Friday, November 20, 2026 9:14 AM\r\n\r\nhttps://p.example/unsubscribe/abc.def-1 https://p.example/auth/x?token=abc`
   const { said, folded } = await parseMail(Buffer.from(`From: a@b.example\r\nSubject: x\r\n\r\n${text}`))
-  expect(said).toBe('See below.')
+  expect(said).toBe('All done.')
   expect(folded).toContain('From: reply@reply.example')
   expect(folded).toContain('https://p.example/unsubscribe/… https://p.example/auth/x?token=…')
 })
@@ -49,11 +49,11 @@ describe('the new text', () => {
   test('is empty only if nothing was written, and then the rest is collapsed', () => {
     expect(newText('')).toBe('')
     const quote = 'On Fri, Nov 20, 2026 at 9:14 AM Erin <a@b.example> wrote:\n> x\n> y'
-    expect(splitText(`\n\n${quote}\n`)).toEqual({ said: '', folded: quote, between: false })
+    expect(splitText(`\n\n${quote}\n`)).toEqual({ said: '', folded: quote, between: false, format: 'plain' })
   })
   test('is the full email when it cannot be separated', () => {
     const mail = '--- Reply above this line ---\n\nErin replied:\n\nhello'
-    expect(splitText(mail)).toEqual({ said: mail, folded: '', between: false })
+    expect(splitText(mail)).toEqual({ said: mail, folded: '', between: false, format: 'plain' })
   })
   test('keeps text that only looks like a quote', () => {
     expect(newText('From: the server room\nTo: the office\nThe cable runs there.')).toBe(

@@ -12,7 +12,7 @@ import { openTicketFor } from '../open.ts'
 import { lockTicketRow } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { attachToTicket, type FromMail } from '../write.ts'
-import { bodyOf, filesOf, foldedOf, idOf, isEmpty } from './mail-content.ts'
+import { asFirst, bodyOf, filesOf, foldedOf, idOf, isEmpty } from './mail-content.ts'
 import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { contactAt, type Found, type Place, type User, userAt } from './place-mail.ts'
@@ -55,7 +55,10 @@ export async function answer(
   user: User | undefined,
   { ticket, lane, before, own }: Place,
 ): Promise<Outcome> {
-  const mail = lane === 'reply' ? { ...whole, folded: foldedOf(whole, user) } : whole
+  const mail =
+    lane === 'reply'
+      ? { ...whole, folded: foldedOf(whole, user), long: user?.is_internal ? undefined : whole.long }
+      : whole
   const address = mail.from?.address ?? ''
   const belongs = user && (user.is_internal || user.company_id === ticket.company_id)
   const contact = belongs ? undefined : await contactAt(platform, [...new Set([ticket.id, ...before])], address)
@@ -204,7 +207,8 @@ export async function writeAs(
 }
 
 /** Opens a ticket from a mail that belongs to no ticket yet. */
-export async function begin(platform: Platform, row: Kept, mail: ReadMail, user: User): Promise<Outcome> {
+export async function begin(platform: Platform, row: Kept, read: ReadMail, user: User): Promise<Outcome> {
+  const mail = asFirst(read)
   const { begun } = await platform.db.system
     .selectFrom('tickets')
     .select((e) => e.fn.countAll<number>().as('begun'))
@@ -256,9 +260,10 @@ async function watchToo(platform: Platform, mail: ReadMail, user: User, ticketId
 export async function openFrom(
   platform: Platform,
   mailId: string,
-  mail: ReadMail,
+  read: ReadMail,
   user: Pick<User, 'id' | 'company_id' | 'actor'>,
 ): Promise<{ id: string; company_id: string; number: number }> {
+  const mail = asFirst(read)
   const { fileIds, left } = await filesOf(platform, mailId, mail, { companyId: user.company_id, userId: user.id })
   const body = bodyOf(mail, fileIds.length, left)
   const first = body.split('\n').find((l) => l.trim() !== '') ?? ''
