@@ -262,3 +262,42 @@ test('plain mail is shown as it was written, and people’s own Markdown stays M
     ['plain', 'a_b_c'],
   ])
 })
+
+test('a first mail keeps what it passes on, and an answer shows what is new', async () => {
+  const nina = await colleague()
+  const passed =
+    'See what the vendor says.\r\n\r\nFrom: Vendor <v@vendor.example>\r\nSent: Friday, November 27, 2026 9:12 AM\r\nTo: Nina\r\nSubject: RMA 77\r\n\r\nSend the disk back under RMA 77.'
+  const first = await come({ from: nina, text: passed })
+  const { body } = await server.call<Ticket>('GET', `/v1/tickets/${first.ticket_id}`, { as: nina })
+  expect([body.description, body.folded]).toEqual([passed.replaceAll('\r\n', '\n'), null])
+  const to = replyAddress(server.env, 'reply', body.id, { userId: nina.id }) as string
+  const answer = await come({ from: nina, to, text: passed.replace('See what', 'This is what') })
+  const path = `/v1/tickets/${body.id}/messages`
+  const { items } = (await server.call<{ items: Message[] }>('GET', path, { as: nina })).body
+  expect(items.at(-1)).toMatchObject({
+    body: 'This is what the vendor says.',
+    folded: expect.stringContaining('RMA 77.'),
+  })
+  // Staff see how each became a message.
+  const seen = async (id: string) =>
+    (await server.call<{ message: { text: string } }>('GET', `/v1/inbound-mails/${id}`, { as: world.engineer })).body
+      .message.text
+  expect(await seen(first.id)).toContain('under RMA 77.')
+  expect(await seen(answer.id)).toBe('This is what the vendor says.')
+})
+
+test('text that no message can hold is attached whole, except from staff, whose quotations may be internal', async () => {
+  const nina = await colleague()
+  const lines = Array.from({ length: 6_000 }, (_, i) => `Line ${i} of the log.`)
+  const row = await come({ from: nina, text: lines.join('\r\n') })
+  const { body } = await server.call<Ticket>('GET', `/v1/tickets/${row.ticket_id}`, { as: nina })
+  expect(body.description).toContain('Its full text is in the file full-email.txt.')
+  const [file] = body.attachments
+  expect(file).toMatchObject({ name: 'full-email.txt', size: lines.join('\n').length })
+  const to = replyAddress(server.env, 'reply', body.id, { userId: world.engineer.id }) as string
+  const said = await come({ from: world.engineer, to, text: `Yes.\r\n\r\n> ${lines.join('\r\n> ')}` })
+  expect(said).toMatchObject({ state: 'taken' })
+  const path = `/v1/tickets/${body.id}/messages`
+  const { items } = (await server.call<{ items: Message[] }>('GET', path, { as: nina })).body
+  expect(items.at(-1)).toMatchObject({ body: 'Yes.', folded: null, attachments: [] })
+})
