@@ -1,8 +1,10 @@
 // No line of a mail is lost, whatever mail program wrote it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import '../../../../test/harness/property-seed.ts'
+import { inLane } from '../../../../test/harness/lane.ts'
 import { splitHtml } from './mail-html.ts'
-import { splitText } from './mail-text.ts'
+import { splitFirst, splitText } from './mail-text.ts'
 
 // Words that occur in no quotation, introduction or signature below.
 const words = fc.constantFrom(
@@ -98,10 +100,11 @@ const mails = fc
       ...m.below,
       ...(m.signatureOnTop ? [] : ['', ...m.signature]),
     ]
-    return { whole, written: [...m.above, ...inside, ...m.below].filter((l) => l !== '') }
+    const written = [...m.above, ...inside, ...m.below].filter((l) => l !== '')
+    return { whole, written, above: m.above.filter((l) => l !== ''), signature: m.signature }
   })
 const flat = (text: string) => text.replace(/[\s>|*]+/g, ' ')
-const RUNS = { numRuns: 2_000 }
+const RUNS = { numRuns: inLane(2_000, 100_000) }
 
 test('every line that the sender wrote is in the message, shown or collapsed, and an email with text is never empty', () => {
   fc.assert(
@@ -114,6 +117,27 @@ test('every line that the sender wrote is in the message, shown or collapsed, an
       expect(kept.trim()).not.toBe('')
       // The shown text may be empty only if the sender wrote nothing.
       if (written.length > 0) expect(shown.trim()).not.toBe('')
+    }),
+    RUNS,
+  )
+})
+
+test('in an answer, every line above the quotation is shown', () => {
+  fc.assert(
+    fc.property(mails, ({ whole, above }) => {
+      const shown = flat(splitText(whole.join('\n')).said)
+      for (const l of above) expect(shown).toContain(flat(l))
+    }),
+    RUNS,
+  )
+})
+
+test('in a first mail, every line is shown, except for a last signature', () => {
+  fc.assert(
+    fc.property(mails, ({ whole, signature }) => {
+      const { said: shown, folded } = splitFirst(whole.join('\n'))
+      for (const l of whole) if (!signature.includes(l)) expect(flat(shown)).toContain(flat(l).trim())
+      for (const l of folded.split('\n')) expect(['', '--', ...signature]).toContain(l)
     }),
     RUNS,
   )
@@ -142,6 +166,6 @@ test('the same for HTML-only emails, with quotations as blockquotes', () => {
         if (written.length > 0) expect(shown.trim()).not.toBe('')
       },
     ),
-    { numRuns: 500 },
+    { numRuns: inLane(500, 20_000) },
   )
 })
