@@ -238,6 +238,7 @@ describe('a reply', () => {
       'From: Millwright <support@millwright.example>\r\nSent: Friday, November 20, 2026 9:14 AM\r\nSubject: It'
     const quoted = `${head}\r\n\r\nWhich server was it?\r\nREP-02.\r\n`
     expect(await come({ to, text: `See below.\r\n\r\n${quoted}` })).toMatchObject({ state: 'taken' })
+    expect(await come({ to, text: `It was this one.\r\n\r\n${quoted}` })).toMatchObject({ state: 'taken' })
     expect(await come({ to, text: quoted })).toMatchObject({ state: 'taken' })
     const only = 'On Fri, Nov 20, 2026 at 9:14 AM Erin <x@y.example> wrote:\r\n> Which server was it?\r\n'
     expect(await come({ to, text: only })).toMatchObject({ state: 'taken' })
@@ -248,9 +249,11 @@ describe('a reply', () => {
     )
     const plain = (text: string) => text.replaceAll('\r\n', '\n').trim()
     expect(body.items.filter((m) => m.kind === 'reply').map((m) => [m.body, m.folded])).toEqual([
-      ['See below.', plain(quoted)],
+      // The answers are in the quotation, as the text above it says.
+      [`See below.\n\n${plain(quoted)}`, null],
+      ['It was this one.', plain(quoted)],
       [plain(quoted), null],
-      ['*The email has no new text.*', plain(only)],
+      ['The email has no new text.', plain(only)],
     ])
   })
 
