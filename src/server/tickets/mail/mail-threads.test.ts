@@ -61,7 +61,7 @@ async function come({
     `To: ${to}`,
     ...(cc.length > 0 ? [`Cc: ${cc.map((p) => p.email).join(', ')}`] : []),
     `Subject: ${subject}`,
-    `Message-ID: <${id ?? `t${++count}@client.example`}>`,
+    ...(id === '' ? [] : [`Message-ID: <${id ?? `t${++count}@client.example`}>`]),
     ...head,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
@@ -300,4 +300,22 @@ test('text that no message can hold is attached whole, except from staff, whose 
   const path = `/v1/tickets/${body.id}/messages`
   const { items } = (await server.call<{ items: Message[] }>('GET', path, { as: nina })).body
   expect(items.at(-1)).toMatchObject({ body: 'Yes.', folded: null, attachments: [] })
+})
+
+test('unusual headers of a person’s mail stop nothing', async () => {
+  const nina = await colleague()
+  const crowd = Array.from({ length: 2_000 }, (_, i) => `p${i}@elsewhere.example`).join(',\r\n ')
+  for (const [what, head, id] of [
+    ['2,000 recipients', [`Cc: ${crowd}`], undefined],
+    ['an old date', ['Date: Thu, 1 Jan 1970 00:00:00 +0000'], undefined],
+    ['a long Message-ID', [], `${'x'.repeat(2_000)}@client.example`],
+    ['no Message-ID', [], ''],
+    ['100 KB of headers', Array.from({ length: 1_000 }, (_, i) => `X-Trace-${i}: ${'y'.repeat(90)}`), undefined],
+  ] as [string, string[], string | undefined][])
+    expect(
+      await come({ from: nina, head, text: `With ${what}.`, ...(id === undefined ? {} : { id }) }),
+      what,
+    ).toMatchObject({
+      state: 'taken',
+    })
 })
