@@ -157,7 +157,7 @@ function parseFlat(bytes: Uint8Array): ReadMail {
     text,
     ...textsOf(split, split),
     cut: true,
-    long: all.length > BODY_MAX ? withoutKeys(cleanText(all.slice(0, LONG_MAX))) : undefined,
+    long: all.length > BODY_MAX ? withoutKeys(cleanText(all.slice(0, LONG_MAX)).trim()) : undefined,
     report: undefined,
     files: [],
     left: [{ name: 'files', why: 'the email couldn’t be read in full' }],
@@ -271,7 +271,7 @@ export async function parseMail(bytesOfMail: Uint8Array, how: Reading = 'whole')
       (part.isHtml && withoutEmbedded(html).length > HTML_MAX) ||
       Math.max(part.text.length, (mail.text ?? '').length) > TEXT_MAX ||
       beginning,
-    long: isLong || whole.length > TEXT_MAX ? withoutKeys(cleanText(whole.slice(0, LONG_MAX))) : undefined,
+    long: isLong || whole.length > TEXT_MAX ? withoutKeys(cleanText(whole.slice(0, LONG_MAX)).trim()) : undefined,
     report: reported(mail),
     ...(beginning ? { files: [], left: [{ name: 'files', why: 'the email takes too long to read' }] } : filesOf(mail)),
   }

@@ -144,7 +144,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
     ...present(row),
     to: [...new Set([...row.recipients, ...(mail?.to ?? [])])],
     text: mail?.text ?? null,
-    message: mail ? messageIn(row.message_id ? mail : asFirst(mail)) : null,
+    message: mail ? messageIn(row.message_id || row.reason === 'only_quote' ? mail : asFirst(mail)) : null,
     original: stored,
     headers: Object.entries(mail?.headers ?? {})
       .flatMap(([name, values]) => values.map((value) => ({ name, value })))

@@ -157,7 +157,7 @@ describe('a reply', () => {
       inbound_id: row.id,
     })
     expect(message?.body).toMatch(
-      /^It was REP-02\.\n\n\*Not added from the email: setup\.exe \(Programs can’t be attached/,
+      /^It was REP-02\.\n\nNot added from the email: setup\.exe \(Programs can’t be attached/,
     )
     const { body } = await server.call<{ items: { attachments: { id: string; name: string }[]; mail: string }[] }>(
       'GET',
@@ -289,7 +289,7 @@ describe('a reply', () => {
       .select(['body', 'folded'])
       .where('ticket_id', '=', ticket.id)
       .execute()
-    expect(kept.filter((k) => k.body !== '')).toEqual([{ body: '*The email has no new text.*', folded: null }])
+    expect(kept.filter((k) => k.body !== '')).toEqual([{ body: 'The email has no new text.', folded: null }])
   })
 
   test('by an engineer is a staff reply, and to a note is a note', async () => {
@@ -450,7 +450,7 @@ test('NUL and broken characters anywhere in an email stop nothing', async () => 
     body: 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nA\u0000B\r\n--b\r\nContent-Type: text/plain; name="c\u0000d.exe"\r\nContent-Disposition: attachment; filename="c\u0000d.exe"\r\n\r\nhello\r\n--b--\r\n',
   })
   expect(row.state).toBe('taken')
-  expect((await messagesOf(ticket))[0]?.body).toMatch(/^AB\n\n\*Not added from the email: cd\.exe/)
+  expect((await messagesOf(ticket))[0]?.body).toMatch(/^AB\n\nNot added from the email: cd\.exe/)
 })
 
 describe('senders without permission', () => {
@@ -847,7 +847,7 @@ describe('review by staff', () => {
     })
     expect(made.status).toBe(200)
     const { body } = await server.call('GET', `/v1/tickets/${made.body.ticket.id}`, { as: world.north.owner })
-    expect(body).toMatchObject({ subject: 'Help', description: 'Please help.', source: 'mail' })
+    expect(body).toMatchObject({ subject: 'Help', description: text.replaceAll('\r\n', '\n'), source: 'mail' })
     const again = await server.call<ErrorShape>('POST', `/v1/inbound-mails/${row.id}/dismiss`, { as: world.admin })
     expect(again.body.error.code).toBe('MAIL_DECIDED')
 

@@ -271,12 +271,16 @@ test('a first mail keeps what it passes on, and an answer shows what is new', as
   const { body } = await server.call<Ticket>('GET', `/v1/tickets/${first.ticket_id}`, { as: nina })
   expect([body.description, body.folded]).toEqual([passed.replaceAll('\r\n', '\n'), null])
   const to = replyAddress(server.env, 'reply', body.id, { userId: nina.id }) as string
-  const answer = await come({ from: nina, to, text: passed.replace('See what', 'This is what') })
+  const answer = await come({
+    from: nina,
+    to,
+    text: passed.replace('See what', 'This is what').replaceAll('RMA 77', 'Printer'),
+  })
   const path = `/v1/tickets/${body.id}/messages`
   const { items } = (await server.call<{ items: Message[] }>('GET', path, { as: nina })).body
   expect(items.at(-1)).toMatchObject({
     body: 'This is what the vendor says.',
-    folded: expect.stringContaining('RMA 77.'),
+    folded: expect.stringContaining('under Printer.'),
   })
   // Staff see how each became a message.
   const seen = async (id: string) =>

@@ -263,11 +263,12 @@ export async function openFrom(
   read: ReadMail,
   user: Pick<User, 'id' | 'company_id' | 'actor'>,
 ): Promise<{ id: string; company_id: string; number: number }> {
-  const mail = asFirst(read)
+  const sender = read.from ? await userAt(platform, read.from.address) : undefined
+  // What staff quote may be internal.
+  const mail = sender?.is_internal ? read : asFirst(read)
   const { fileIds, left } = await filesOf(platform, mailId, mail, { companyId: user.company_id, userId: user.id })
   const body = bodyOf(mail, fileIds.length, left)
   const first = body.split('\n').find((l) => l.trim() !== '') ?? ''
-  const sender = mail.from ? await userAt(platform, mail.from.address) : undefined
   const subject = (plainSubject(mail.subject) || first.replace(/\s+/g, ' ').trim() || 'No subject')
     .slice(0, SUBJECT_MAX)
     .toWellFormed()
