@@ -267,7 +267,6 @@ export async function parseMail(bytesOfMail: Uint8Array, how: Reading = 'whole')
     text: part.text.slice(0, TEXT_MAX),
     ...textsOf(first, answer),
     cut:
-      Math.max(part.first.said.length, part.answer.said.length) > BODY_MAX ||
       (part.isHtml && withoutEmbedded(html).length > HTML_MAX) ||
       Math.max(part.text.length, (mail.text ?? '').length) > TEXT_MAX ||
       beginning,

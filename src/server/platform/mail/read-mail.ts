@@ -31,7 +31,7 @@ export type ReadMail = {
   said: string
   /** The rest of `answer`, shown on demand: probably quoted text and signatures. Empty if nothing was left out. */
   folded: string
-  /** True when the text was too long and was cut. */
+  /** True when not all of the text was read. */
   cut: boolean
   /** The whole text, if a message can't hold all of it. */
   long: string | undefined

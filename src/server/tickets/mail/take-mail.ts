@@ -121,7 +121,8 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
       ...senderId,
     })
   if (user?.deactivated_at) return refused('deactivated', senderId)
-  if (user && automatic?.sure === 'maybe') return held('maybe_automatic', { detail: automatic.sign, ...senderId })
+  if (user && automatic?.sure === 'maybe')
+    return held('maybe_automatic', { detail: `Sign of a program: ${automatic.sign}`, ...senderId })
 
   // ---- the ticket
   const to = [...new Set([...row.recipients, ...mail.to])]

@@ -136,14 +136,14 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
           <p className="text-muted">The text is no longer available. We delete it 30 days after an email arrives.</p>
         )
       ) : (
-        <div className="grid gap-x-6 gap-y-5 border-line border-t pt-4 @3xl:grid-cols-2">
-          {m.message && (
+        <div className="grid gap-x-6 gap-y-5 border-line border-t pt-4 @2xl:grid-cols-2">
+          {m.message && m.message.text.trim() !== m.text.trim() && (
             <section aria-label="Message on the ticket" className="min-w-0">
               <h3 className="mb-2 font-medium text-muted text-xs">Message on the ticket</h3>
               {m.message.text.trim() ? (
                 <FoldedText text={m.message.text} format={m.message.format} />
               ) : (
-                <p className="text-muted">No new text.</p>
+                <p className="text-muted">This email has no new text.</p>
               )}
             </section>
           )}
