@@ -44,7 +44,7 @@ export const recoveryOperations = {
     summary: 'Verify the address of a new account, or the new address of an account, with the token from an email',
   })
     .errors({
-      ...tokenInvalid,
+      TOKEN_INVALID: { status: 422, message: 'This link has already been used or has expired.' },
       EMAIL_TAKEN: { status: 409, message: 'Another account now uses this email address.' },
       PASSWORD_NEEDED: { status: 422, message: 'Enter the password you chose when you signed up.' },
       SIGN_IN_FIRST: { status: 401, message: 'Sign in to finish changing your email address.' },

@@ -63,8 +63,9 @@ export async function isOwn(db: Handle, userId: string): Promise<boolean | undef
 /**
  * Returns what a password reset of this account asks for. A partner's account whose mailbox was never verified asks for
  * nothing: the reset removes all older sign-in methods and the authenticator app, because an attacker could have added
- * them. Nobody can sign up for an account of the provider, so what protects it always stays. Otherwise, if an authenticator app is set up, each browser must enter a code before passkeys and links are shown.
- * Throws TOKEN_INVALID when the user does not exist.
+ * them. Nobody can sign up for an account of the provider, so what protects it always stays. If an authenticator app is
+ * set up there, or in a verified account, each browser must enter a code before passkeys and links are shown. Throws
+ * TOKEN_INVALID when the user does not exist.
  */
 export async function recoveryState(
   context: Context,

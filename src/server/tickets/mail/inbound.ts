@@ -246,8 +246,8 @@ export const inboundOpen = action(contract.tickets.inboundOpen, (context, { id, 
 })
 
 /**
- * Processes a mail that was not added to a ticket again, as if it had just arrived. Throws NOT_FOUND when it does not exist,
- * MAIL_DECIDED when it was handled or is being processed already, MAIL_GONE when it was deleted.
+ * Processes a mail that was not added to a ticket again, as if it had just arrived. Throws NOT_FOUND when it does not
+ * exist, MAIL_DECIDED when it was handled or is being processed already, MAIL_GONE when it was deleted.
  */
 export const retryInbound = action(contract.tickets.retryInbound, async (context, { id }) => {
   const { platform } = context

@@ -62,8 +62,8 @@ export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
             Discrepancies
           </h2>
           <p className="mt-0.5 text-muted text-xs">
-            We compare ledgers, balances and payments every night and list discrepancies here. Nothing is fixed
-            automatically.
+            We compare ledgers, balances and payments every night. Differences are listed here, and so are jobs and
+            events that were put on hold. Nothing is fixed automatically.
           </p>
         </div>
         <Segmented
@@ -90,7 +90,7 @@ export function FindingsView({ companyId, quiet = false }: FindingsViewProps) {
         <div className="rounded-md border border-line">
           <EmptyState icon={<ShieldCheck />} title={state === 'open' ? 'No discrepancies' : 'No closed discrepancies'}>
             {state === 'open'
-              ? 'The last check found no differences.'
+              ? 'The last check found no differences, and no jobs are on hold.'
               : 'Closed discrepancies and their notes appear here.'}
           </EmptyState>
         </div>
