@@ -38,20 +38,16 @@ test('a view and a period chosen in quick succession both apply, in either order
 
   const all = await view('All').elementHandle()
   const select = await period.elementHandle()
-  const marked = await page.evaluate(
+  await page.evaluate(
     async ([link, field]) => {
       ;(link as HTMLElement).click()
       await window.begun()
-      const { textContent } = document.querySelector('[aria-label=Views] [aria-current]') as Element
       const choice = field as HTMLSelectElement
       choice.value = [...choice.options].find((o) => o.text === 'Last month')?.value ?? ''
       choice.dispatchEvent(new Event('change', { bubbles: true }))
-      return textContent
     },
     [all, select],
   )
-  // The view applies before the next render.
-  expect(marked).toBe('All')
   await expect(page.getByText('No entries in this period')).toBeVisible()
   await expect(current).toHaveText('All')
   await expect(period.locator('option:checked')).toHaveText('Last month')

@@ -212,3 +212,11 @@ test('a mail cannot write marks', () => {
   expect(textOfHtml('a&#xF5B07;b\u{f5b08}c')).toBe('a b c')
   expect(markdownOf(linesOf('a'))).toBe('a')
 })
+
+test('what is folded is plain text, also below a table', () => {
+  const html =
+    '<table><tr><td>PC</td><td>Error</td></tr><tr><td>PC-01</td><td>5</td></tr></table><p>-- <br>Olivia * <a href="https://n.example/o">n</a></p>'
+  const { first } = readHtml(html)
+  expect([first.format, first.said.split('\n')[1]]).toEqual(['markdown', '--- | ---'])
+  expect(first.folded).toBe('--\nOlivia * n (https://n.example/o)')
+})

@@ -23,8 +23,8 @@ export const cleanText = (text: string): string =>
     .toWellFormed()
 
 /**
- * A text split into new and probably quoted text. `between`: replies are between quoted lines. Both texts are Markdown if
- * the new one has tables, lists, code or links of an HTML mail, and plain text otherwise.
+ * A text split into new and probably quoted text. `between`: replies are between quoted lines. `format` is that of the new
+ * text: Markdown if it has tables, lists, code or links of an HTML mail, and plain text otherwise. The rest is plain text.
  */
 export type Split = { said: string; folded: string; between: boolean; format: 'plain' | 'markdown' }
 
@@ -47,13 +47,16 @@ function trimmed(lines: Line[]): Line[] {
 /** Returns a split as texts. */
 function told(said: Line[], folded: Line[], between = false): Split {
   const format = hasStructure(said) ? 'markdown' : 'plain'
-  const write = (lines: Line[]) =>
-    format === 'markdown'
-      ? markdownOf(trimmed(lines))
-      : trimmed(lines)
-          .map((l) => l.text.trimEnd())
-          .join('\n')
-  return { said: write(said), folded: folded.every(isBlank) ? '' : write(folded), between, format }
+  const plain = (lines: Line[]) =>
+    trimmed(lines)
+      .map((l) => l.text.trimEnd())
+      .join('\n')
+  return {
+    said: format === 'markdown' ? markdownOf(trimmed(said)) : plain(said),
+    folded: folded.every(isBlank) ? '' : plain(folded),
+    between,
+    format,
+  }
 }
 
 /** Moves an index up past horizontal rules, empty lines and our own heading directly above it. */
