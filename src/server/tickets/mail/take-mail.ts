@@ -64,7 +64,11 @@ async function keepSummary({ db }: Platform, id: string, mail: ReadMail): Promis
       sender_name: mail.from?.name.slice(0, 200) || null,
       subject: mail.subject,
       quiet: automaticSign(mail, mail.text) !== undefined,
-      excerpt: ((mail.format === 'plain' && (mail.said || mail.first.said)) || mail.text).replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed(),
+      excerpt: ((mail.format === 'plain' && (mail.said || mail.first.said)) || mail.text)
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, 400)
+        .toWellFormed(),
     })
     .where('id', '=', id)
     .execute()
