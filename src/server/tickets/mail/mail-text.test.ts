@@ -93,6 +93,25 @@ test('an email with two From addresses has no sender', async () => {
     expect(await from(head), head).toBeUndefined()
 })
 
+test('a sender with a comma in the name is read, and two senders are not', async () => {
+  const from = async (head: string) => (await parseMail(Buffer.from(`From: ${head}\r\nSubject: x\r\n\r\nhi`))).from
+  expect(await from('Newcomer, Nel <nel@partner.example>')).toEqual({
+    address: 'nel@partner.example',
+    name: 'Newcomer, Nel',
+  })
+  expect(await from('Müller, Jörg, Dr. <j@partner.example>')).toMatchObject({ address: 'j@partner.example' })
+  expect(await from('a@us.example, Nel <nel@partner.example>')).toBeUndefined()
+})
+
+test('an empty attachment is named among what was not added', async () => {
+  const mail = await parseMail(
+    Buffer.from(
+      'From: a@b.example\r\nSubject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nThe log is attached.\r\n--b\r\nContent-Type: text/plain; name=error.log\r\nContent-Disposition: attachment; filename=error.log\r\nContent-Transfer-Encoding: base64\r\n\r\n\r\n--b--\r\n',
+    ),
+  )
+  expect(mail.left).toEqual([{ name: 'error.log', why: 'the file is empty' }])
+})
+
 test('a paragraph of 20,000 lines is plain text in the notification email', () => {
   const html = markdownHtml('a\n'.repeat(20_000), 'https://portal.example')
   // As plain text and not parsed as Markdown, which took seconds per mail.
