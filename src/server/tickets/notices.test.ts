@@ -7,7 +7,7 @@ import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
 import { createMailer } from '../platform/mail/mail.ts'
-import { newText } from '../platform/mail/mail-text.ts'
+import { splitText } from '../platform/mail/mail-text.ts'
 import { madeFor, readAddress, readMessageId } from './mail/mail-address.ts'
 import { ticketNotifier } from './notices.ts'
 
@@ -348,11 +348,11 @@ describe('the email', () => {
     expect(html).toContain(`${server.env.publicUrl}/tickets/${ticket.id}#message-${id}`)
     // Only the text above the quotation is new.
     expect(
-      newText(
+      splitText(
         `My answer.\n\nOn Fri, Nov 20, 2026 at 9:14 AM Millwright <a@b.example> wrote:\n\n${mail.text?.replace(/^/gm, '> ')}`,
-      ),
+      ).said,
     ).toBe('My answer.')
-    expect(newText(`My answer.\n\n${mail.text}`)).toBe('My answer.')
+    expect(splitText(`My answer.\n\n${mail.text}`).said).toBe('My answer.')
   })
 
   test('about a resolved ticket says how to reopen it and asks users, not contacts, for a rating', async () => {

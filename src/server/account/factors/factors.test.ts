@@ -62,7 +62,7 @@ function browser(email: string) {
     verify: (code: string, factorId?: string) => call<S>('POST', '/v1/auth/verify', { code, factorId }),
   }
 }
-async function somebody(at?: 'provider') {
+async function signedInUser(at?: 'provider') {
   const [company, role] = at ? [world.provider, 'engineer' as const] : [world.north.company, 'member' as const]
   const user = await server.person(company, role, { email: `f${++n}@partner.test`, password: PASSWORD })
   const browserOf = browser(user.email)
@@ -71,7 +71,7 @@ async function somebody(at?: 'provider') {
 }
 /** A person whose authenticator app is set up, with the browser in which that happened. */
 async function enrolled(company?: 'provider') {
-  const { user, at } = await somebody(company)
+  const { user, at } = await signedInUser(company)
   const begun = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', {
     factorType: 'totp',
     friendlyName: 'Authenticator App',
@@ -104,7 +104,7 @@ const stale = (userId: string) =>
 
 describe('setting up an authenticator app', () => {
   test('returns the secret, address and QR code, and takes effect after a code is entered', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const other = browser(user.email)
     await other.signIn()
     const begun = await at.call<{ id: string; type: string; totp: { qr_code: string; secret: string; uri: string } }>(
@@ -148,19 +148,19 @@ describe('setting up an authenticator app', () => {
     expect(second_factor).toBe(true)
   })
   test('uses the later of two setups, and never another user’s factor', async () => {
-    const { at } = await somebody()
+    const { at } = await signedInUser()
     const first = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', {})
     const second = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', {})
     const verify = (of: typeof first, who = at) =>
       who.call('POST', `/v1/me/factors/${of.body.id}/verify`, { code: codeAt(of.body.totp.secret) })
     expect((await verify(first)).status).toBe(404)
-    const stranger = await somebody()
+    const stranger = await signedInUser()
     expect((await verify(second, stranger.at)).status).toBe(404)
     expect((await stranger.at.call('DELETE', `/v1/me/factors/${second.body.id}`)).status).toBe(404)
     expect((await verify(second)).status).toBe(200)
   })
   test('is turned on once by twenty simultaneous codes', async () => {
-    const { at } = await somebody()
+    const { at } = await signedInUser()
     const begun = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', {})
     const code = codeAt(begun.body.totp.secret)
     const all = await Promise.all(
@@ -169,7 +169,7 @@ describe('setting up an authenticator app', () => {
     expect(all.filter((r) => r.status === 200)).toHaveLength(1)
   })
   test('recognizes phone factors but cannot set one up', async () => {
-    const { at } = await somebody()
+    const { at } = await signedInUser()
     const r = await at.call('POST', '/v1/me/factors', { factorType: 'phone' })
     expect([r.status, r.body.error.fields]).toEqual([400, { factorType: ['Only authenticator apps are supported.'] }])
   })
@@ -191,7 +191,7 @@ describe('setting up an authenticator app', () => {
     })
     expect((await at.call('POST', '/v1/me/confirm', { code: codeAt(secret) })).body).toMatchObject({ confirmed: true })
     expect((await at.call('POST', '/v1/me/recovery-codes')).status).toBe(200)
-    const { at: plain, user: without } = await somebody()
+    const { at: plain, user: without } = await signedInUser()
     await stale(without.id)
     expect((await plain.call('POST', '/v1/me/confirm', { password: 'wrong' })).body.error.fields).toEqual({
       password: ['This password is incorrect.'],
@@ -328,7 +328,7 @@ describe('signing in with two-factor authentication', () => {
     await b.signIn()
     expect((await b.verify(recoveryCodes[0] as string)).body.error.code).toBe('CODE_WRONG')
     expect((await b.verify(made.body.recoveryCodes[0] as string)).status).toBe(200)
-    const { at: without } = await somebody()
+    const { at: without } = await signedInUser()
     expect((await without.call('POST', '/v1/me/recovery-codes')).body.error.code).toBe('NO_FACTOR')
   })
   test('accepts a clock that is half a minute off, but not an hour', () => {
@@ -439,7 +439,7 @@ describe('a new password by link', () => {
     expect((await server.mails(user.email)).at(-1)?.subject).toContain('Incorrect codes')
   })
   test('asks whether to keep or remove each passkey and linked account, and lists the result in an email', async () => {
-    const { user, at: session } = await somebody()
+    const { user, at: session } = await signedInUser()
     const [mine, theirs] = [await addPasskey(user.id, 'My phone'), await addPasskey(user.id, 'Not mine')]
     const google = crypto.randomUUID()
     await server.db
@@ -487,8 +487,8 @@ describe('a new password by link', () => {
     expect(act).toMatchObject({ actor_role: 'member', after: { removed: ['passkey “Not mine”', 'Google'] } })
   })
   test('removes nothing of another user', async () => {
-    const { user } = await somebody()
-    const other = await somebody()
+    const { user } = await signedInUser()
+    const other = await signedInUser()
     const foreign = await addPasskey(other.user.id, 'Foreign')
     expect((await set(browser(user.email), await linkFor(user.id), { remove: [foreign] })).status).toBe(200)
     const left = await server.db.selectFrom('auth.passkeys').select('id').where('id', '=', foreign).execute()
@@ -498,7 +498,7 @@ describe('a new password by link', () => {
 
 describe('passwords and sessions of the signed-in user', () => {
   test('changing the password requires the current one and ends the other sessions', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const other = browser(user.email)
     await other.signIn()
     const change = (body: object) => at.call('POST', '/v1/me/password', body)
@@ -516,7 +516,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect((await server.mails(user.email)).at(-1)?.subject).toContain('password was changed')
   })
   test('changing the address takes effect with the link, and notifies the old address twice', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const to = `moved${++n}@partner.test`
     expect((await at.call('POST', '/v1/me/email', { email: user.email })).body.error.fields).toEqual({
       email: ['This is already your email address.'],
@@ -529,7 +529,7 @@ describe('passwords and sessions of the signed-in user', () => {
     // Only the user who requested the change can verify it, because the new address may have been mistyped.
     const alone = await server.call<ErrorShape>('POST', '/v1/auth/verify-email', { body: { token } })
     expect([alone.status, alone.body.error.code]).toEqual([401, 'SIGN_IN_FIRST'])
-    const another = await somebody()
+    const another = await signedInUser()
     expect((await another.at.call('POST', '/v1/auth/verify-email', { token })).body.error.code).toBe('SIGN_IN_FIRST')
     const open = () => at.call('POST', '/v1/auth/verify-email', { token })
     const all = await Promise.all(Array.from({ length: 20 }, open))
@@ -538,7 +538,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect((await browser(user.email).signIn()).status).toBe(401)
     expect((await browser(to).signIn()).status).toBe(200)
     // An address that has an account gets no mail, and the response does not reveal it.
-    const taken = await somebody()
+    const taken = await signedInUser()
     const before = (await server.mails(to)).length
     expect((await taken.at.call('POST', '/v1/me/email', { email: to })).body).toEqual({ sent: true })
     await expect
@@ -549,7 +549,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect((await taken.at.call('POST', '/v1/me/email', { email: 'onemore@partner.test' })).status).toBe(429)
   })
   test('sessions are listed and ended, only one’s own', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const other = browser(user.email)
     await other.signIn()
     type Listed = { items: { id: string; current: boolean; way: string }[] }
@@ -558,7 +558,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect(list).toHaveLength(3)
     expect(list.filter((s) => s.current)).toHaveLength(1)
     const mine = list.find((s) => s.current)?.id
-    const stranger = await somebody()
+    const stranger = await signedInUser()
     expect((await stranger.at.call('DELETE', `/v1/me/sessions/${mine}`)).status).toBe(404)
     expect((await at.call('GET', '/v1/me/role')).status).toBe(200)
     expect((await at.call<{ ended: number }>('POST', '/v1/me/sessions/end-others')).body.ended).toBe(2)
@@ -567,7 +567,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect((await at.call('GET', '/v1/me/role')).status).toBe(401)
   })
   test('ending other sessions requires a recent confirmation, ending the current one does not', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const other = browser(user.email)
     await other.signIn()
     await stale(user.id)
@@ -584,7 +584,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect((await at.call('DELETE', `/v1/me/sessions/${mine}`)).status).toBe(200)
   })
   test('a new confirmation replaces the session, which keeps its age', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const before = { token: at.token as string, cookie: at.cookies.header }
     const began = new Date(Date.now() - 3 * 86_400_000).toISOString()
     await server.db.updateTable('auth.session').set({ createdAt: began }).where('userId', '=', user.id).execute()
@@ -600,7 +600,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect(Date.parse(list.items.find((s) => s.current)?.createdAt ?? '')).toBe(Date.parse(began))
   })
   test('signing in again in a browser ends the session it replaces, also of another user', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const elsewhere = browser(user.email)
     await elsewhere.signIn()
     const first = at.token as string
@@ -651,7 +651,7 @@ describe('passwords and sessions of the signed-in user', () => {
   })
   test('no pending sign-in with the old password survives a new one', async () => {
     for (let round = 0; round < 3; round++) {
-      const { user } = await somebody()
+      const { user } = await signedInUser()
       const { mailPasswordLink } = await import('../mail.ts')
       const token = new URL(await mailPasswordLink(server.platform, user.id)).searchParams.get('token')
       const tries = Array.from({ length: 12 }, () => browser(user.email))
@@ -667,7 +667,7 @@ describe('passwords and sessions of the signed-in user', () => {
   })
   test('no pending sign-in without a code survives the start of two-factor authentication', async () => {
     for (let round = 0; round < 3; round++) {
-      const { user, at } = await somebody()
+      const { user, at } = await signedInUser()
       const begun = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors')
       const tries = Array.from({ length: 12 }, () => browser(user.email))
       const [on] = await Promise.all([
@@ -715,14 +715,14 @@ describe('passwords and sessions of the signed-in user', () => {
     expect((await at.call('POST', '/v1/me/confirm', { code: codeAt(secret) })).status).toBe(200)
   })
   test('a connected Google account can be disconnected if there is another sign-in method', async () => {
-    const { at, user } = await somebody()
+    const { at, user } = await signedInUser()
     const id = crypto.randomUUID()
     const now = new Date().toISOString()
     await server.db
       .insertInto('auth.account')
       .values({ id, accountId: 'g', providerId: 'google', userId: user.id, updatedAt: now })
       .execute()
-    const stranger = await somebody()
+    const stranger = await signedInUser()
     expect((await stranger.at.call('DELETE', `/v1/me/identities/${id}`)).status).toBe(404)
     const off = await at.call<S>('DELETE', `/v1/me/identities/${id}`)
     expect(off.body.session.user.identities).toEqual([expect.objectContaining({ provider: 'email' })])
@@ -735,7 +735,7 @@ describe('passwords and sessions of the signed-in user', () => {
     expect((await at.call('DELETE', `/v1/me/identities/${id}`)).body.error.code).toBe('LAST_WAY_IN')
   })
   test('reports that an account is deactivated only with the correct password', async () => {
-    const { user } = await somebody()
+    const { user } = await signedInUser()
     await server.db
       .updateTable('profiles')
       .set({ deactivated_at: new Date().toISOString() })

@@ -1,21 +1,11 @@
 // Decodes the bytes of a text part, whose label is often missing or wrong. Pure functions.
+import { isAscii, isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 
 /** Bytes that are examined to detect an encoding. */
 const EXAMINED = 64 * 1024
 const UNREADABLE = /\ufffd/g
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** Returns the text if the bytes are UTF-8. */
-function asUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return strictUtf8.decode(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 /** Returns the encoding that the first bytes name: a byte order mark. */
 function byteOrderMark(bytes: Uint8Array): 'utf-8' | 'utf-16be' | 'utf-16le' | undefined {
@@ -87,9 +77,12 @@ function decodeAs(bytes: Uint8Array, name: string): string | undefined {
 }
 
 /** Returns the encoding of 7-bit text that switches between character sets with escape sequences (ISO 2022). */
-function escapedEncoding(text: string): string | undefined {
-  if (text.includes('\x1b$)C')) return 'iso-2022-kr'
-  return ['$@', '$B', '$(', '(I', '(J'].some((set) => text.includes(`\x1b${set}`)) ? 'iso-2022-jp' : undefined
+function escapedEncoding(bytes: Uint8Array): string | undefined {
+  const { buffer, byteOffset, length } = bytes
+  const all = Buffer.from(buffer, byteOffset, length)
+  if (!all.includes(0x1b)) return undefined
+  if (all.includes('\x1b$)C')) return 'iso-2022-kr'
+  return ['$@', '$B', '$(', '(I', '(J'].some((set) => all.includes(`\x1b${set}`)) ? 'iso-2022-jp' : undefined
 }
 
 const unreadable = (text: string) => text.match(UNREADABLE)?.length ?? 0
@@ -115,12 +108,13 @@ function detected(bytes: Uint8Array): string {
 const WIDE = /^(?:utf-?|ucs-?)(16|2|32|4)(le|be)?$/
 /** Decodes UTF-16 or UTF-32 without a byte order mark. Returns undefined when the bytes can't be that. */
 function decodeWide(bytes: Uint8Array, label: string): string | undefined {
-  const [, size = '', order] = WIDE.exec(label) ?? []
+  const [, size, order] = WIDE.exec(label) ?? []
+  if (size === undefined) return undefined
   const zeros = [0, 0]
   for (let i = 0; i < Math.min(bytes.length, EXAMINED); i++) if (bytes[i] === 0) (zeros[i % 2] as number)++
   const [even = 0, odd = 0] = zeros
   // Every line end has a zero. Text without any has a wrong label.
-  if (size === '' || even + odd === 0) return undefined
+  if (even + odd === 0) return undefined
   // `utf-16` is the order of network bytes (RFC 2781), unless the zeros say otherwise.
   const end = order ?? (odd > even ? 'le' : 'be')
   return decodeAs(bytes, `utf-${size === '32' || size === '4' ? '32' : '16'}${end}`)
@@ -130,6 +124,8 @@ function decodeWide(bytes: Uint8Array, label: string): string | undefined {
 const MULTIBYTE = /^(shift|sjis|x-sjis|ms932|windows-(31j|949)|euc|gb|hz$|big5|ks_c|cp9[345]\d)/
 /** Encodings that write all characters with bytes of ASCII. */
 const SEVEN_BIT = /^(utf-7|hz|iso-2022-)/
+
+const utf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 /**
  * Returns the text of bytes. A byte order mark decides. Bytes that are valid UTF-8 beyond ASCII are UTF-8, whatever a
@@ -142,17 +138,23 @@ export function decodeText(bytes: Uint8Array, charset = ''): string {
   const label = normalized(charset)
   const wide = decodeWide(bytes, label)
   if (wide !== undefined) return wide
-  const utf8 = asUtf8(bytes)
-  if (utf8 !== undefined && utf8.length === bytes.length) {
-    const name = SEVEN_BIT.test(label) ? label : escapedEncoding(utf8)
-    const text = name === undefined ? utf8 : decodeAs(bytes, name)
-    return text !== undefined && unreadable(text) === 0 ? text : utf8
+  if (isAscii(bytes)) {
+    const name = SEVEN_BIT.test(label) ? label : escapedEncoding(bytes)
+    const text = name === undefined ? undefined : decodeAs(bytes, name)
+    return text !== undefined && unreadable(text) === 0 ? text : utf8(bytes)
   }
-  if (utf8 !== undefined && !MULTIBYTE.test(label)) return utf8
+  const valid = isUtf8(bytes)
+  if (valid && !MULTIBYTE.test(label)) return utf8(bytes)
   const known = label === '' || WIDE.test(label) || /ascii/.test(label) ? undefined : decodeAs(bytes, label)
   if (known !== undefined && unreadable(known) === 0) return known
-  if (utf8 !== undefined) return utf8
-  const lenient = new TextDecoder().decode(bytes)
+  const lenient = utf8(bytes)
   // A few broken characters in a text that is UTF-8 otherwise.
-  return unreadable(lenient) * 4 < (lenient.match(/[\u0080-\ufffc]/g)?.length ?? 0) ? lenient : detected(bytes)
+  const mostly = unreadable(lenient) * 4 < (lenient.match(/[\u0080-\ufffc]/g)?.length ?? 0)
+  return valid || mostly ? lenient : detected(bytes)
 }
+
+/** Returns the text of bytes as UTF-8: the same bytes if they already are. */
+export const asUtf8 = (bytes: Uint8Array, charset = ''): Uint8Array =>
+  !byteOrderMark(bytes) && isUtf8(bytes) && /^(utf-?8|us-ascii|)$/.test(normalized(charset)) && !escapedEncoding(bytes)
+    ? bytes
+    : new TextEncoder().encode(decodeText(bytes, charset))

@@ -168,22 +168,17 @@ function markedText(html: string): string {
   return cleanText(text).replace(/^\n+/, '').trimEnd()
 }
 
-/** Returns the text of an HTML mail. */
-export const textOfHtml = (html: string): string => plainOf(markedText(html)).trim()
-
-/** An HTML mail as text: all of it, and split for a mail that answers one of ours and for one that does not. */
+/**
+ * An HTML mail as text: all of it, and its first TEXT_MAX characters, as lines and split for a mail that answers one of ours
+ * and for one that does not.
+ */
 export type ReadHtml = { text: string; first: Split; answer: Split; lines: Line[] }
 
-/** Reads an HTML mail. `subject` is its subject, `forwarded` says from its text that it is a forward. */
+/** Reads an HTML mail. `subject` is its subject. */
 export function readHtml(html: string, { subject }: { subject?: string } = {}): ReadHtml {
-  const lines = linesOf(markedText(html).slice(0, TEXT_MAX))
-  const text = lines
-    .map((l) => l.text)
-    .join('\n')
-    .trim()
+  const marked = markedText(html)
+  const lines = linesOf(marked.slice(0, TEXT_MAX))
+  const text = plainOf(marked).trim()
   const forwarded = subject !== undefined && isForward(subject, text)
   return { text, lines, first: splitFirstLines(lines), answer: splitAnswerLines(lines, { forwarded, subject }) }
 }
-
-/** Splits the text of an HTML mail that answers one of ours. */
-export const splitHtml = (html: string): Split => readHtml(html).answer

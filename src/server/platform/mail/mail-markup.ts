@@ -47,6 +47,11 @@ export const withoutMarks = (html: string): string =>
 /** A line of a mail: its text, and the same with marks. `begins`: a mail program put the quotation from here on. */
 export type Line = { text: string; full: string; begins?: boolean }
 
+/** Returns whether a line has no text. */
+export const isBlank = (line: Line | undefined): boolean => line === undefined || line.text.trim() === ''
+/** Returns whether a line is marked as quoted. */
+export const isQuoted = (line: Line): boolean => /^\s*>/.test(line.text)
+
 const address = (text: string) =>
   text
     .trim()

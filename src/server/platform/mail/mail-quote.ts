@@ -1,5 +1,5 @@
 // Finds where quoted messages begin in a mail, and whether a mail passes on another one. Pure functions.
-import type { Line } from './mail-markup.ts'
+import { isBlank, isQuoted, type Line } from './mail-markup.ts'
 
 /** Our own separator line, with any indentation and kind of dashes that a mail program may use. */
 export const marker = /^[>|\s]*[-–—]{1,3}\s?Reply above this line\s?[-–—]{1,3}\s*$/i
@@ -22,8 +22,6 @@ const headSubject =
 const wrote =
   /(?<!\p{L})(wrote|writes|schrieb|geschrieben|a écrit|écrit|escribió|escribe|ha scritto|scritto|escreveu|schreef|geschreven|napisał|napisała|napisał\(a\)|pisze|skrev|kirjoitti|napsal|napsal\(a\)|yazdı|írta)(?!\p{L})|(написал|пишет|писал|пише|написав|さんは書きました|のメール|のメッセージ|写道|님이 작성|작성)/iu
 const addressed = /<[^<>\s]+@[^<>\s]+>/
-const quotedLine = /^\s*>/
-const isBlank = (line: Line | undefined) => line === undefined || line.text.trim() === ''
 
 /** Returns whether a line is like “On Fri, Nov 20, 2026 at 9:14 AM Erin <…> wrote:”, in one of many languages. */
 function attribution(line: string): boolean {
@@ -48,7 +46,7 @@ function introduction(lines: Line[], at: number): number {
     if (part.some(isBlank)) return 0
     const text = part.map((l) => l.text).join(' ')
     const next = lines.slice(at + n, at + n + 3).find((l) => !isBlank(l))
-    const above = quotedLine.test(text) || (next !== undefined && quotedLine.test(next.text))
+    const above = isQuoted(part[0] as Line) || (next !== undefined && isQuoted(next))
     // Directly above quoted lines, “On Friday, Erin wrote:” is enough.
     if (above && n === 1 && DATED.test(text) && wrote.test(text) && /[:：]\s*$/.test(text)) return n
     if (!attribution(text)) continue
@@ -139,18 +137,19 @@ export function startOfQuote(lines: Line[], subject?: string): { at: number; pas
 
 /** Returns whether the lines of the quoted messages are marked with `>`. */
 export function isMarked(lines: Line[], at: number): boolean {
-  if (at < 0) return lines.some((l) => quotedLine.test(l.text))
+  if (at < 0) return lines.some(isQuoted)
   const line = lines[at] as Line
-  if (quotedLine.test(line.text)) return true
+  if (isQuoted(line)) return true
   if (marker.test(line.text) || separator.test(line.text)) return false
   const rest = lines.slice(at, at + 12)
   if (line.begins)
     return rest
       .filter((l) => !isBlank(l))
       .slice(0, 4)
-      .some((l) => quotedLine.test(l.text))
+      .some(isQuoted)
   const end = rest.findIndex((l) => /[:：]\s*$/.test(l.text))
-  return quotedLine.test(rest.slice(end + 1).find((l) => !isBlank(l))?.text ?? '')
+  const next = rest.slice(end + 1).find((l) => !isBlank(l))
+  return next !== undefined && isQuoted(next)
 }
 
 const COLOR =
@@ -165,11 +164,11 @@ const TELLS =
 /** Returns whether a text says that answers are between the quoted lines: “see my answers below in red”. */
 export const announcesAnswers = (lines: Line[]): boolean =>
   lines.some(
-    ({ text }) =>
-      text.length <= 400 &&
-      PLACE.test(text) &&
-      (TELLS.test(text) || text.trim().split(/\s+/).length <= 3) &&
-      !quotedLine.test(text),
+    (line) =>
+      line.text.length <= 400 &&
+      PLACE.test(line.text) &&
+      (TELLS.test(line.text) || line.text.trim().split(/\s+/).length <= 3) &&
+      !isQuoted(line),
   )
 
 const GREETING =

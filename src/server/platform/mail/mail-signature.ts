@@ -1,10 +1,9 @@
 // Recognizes signatures and what phones add to a mail. Pure functions.
-import type { Line } from './mail-markup.ts'
+import { isBlank, type Line } from './mail-markup.ts'
 
 const LINES_MAX = 8
 const WIDTH_MAX = 80
 
-const isBlank = (line: Line | undefined) => line === undefined || line.text.trim() === ''
 /** Returns the index after the last line with text. */
 export function endOf(lines: Line[]): number {
   let end = lines.length

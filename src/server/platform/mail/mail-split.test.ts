@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '../../../../test/harness/property-seed.ts'
 import { inLane } from '../../../../test/harness/lane.ts'
-import { splitHtml } from './mail-html.ts'
+import { readHtml } from './mail-html.ts'
 import { splitFirst, splitText } from './mail-text.ts'
 
 // Words that occur in no quotation, introduction or signature below.
@@ -159,7 +159,7 @@ test('the same for HTML-only emails, with quotations as blockquotes', () => {
           )
           .join('')
         const framed = name ? `<div>${html.slice(0, 0)}<div class="${name}">${html}</div></div>` : html
-        const { said: shown, folded } = splitHtml(all ? `<blockquote type="cite">${framed}</blockquote>` : framed)
+        const { said: shown, folded } = readHtml(all ? `<blockquote type="cite">${framed}</blockquote>` : framed).answer
         const kept = flat(`${shown}\n${folded}`)
         for (const l of written) expect(kept).toContain(flat(l))
         expect(kept.trim()).not.toBe('')

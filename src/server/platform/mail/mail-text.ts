@@ -1,11 +1,10 @@
 // Separates the new text of a mail from quoted messages and the signature. Pure functions.
-import { hasStructure, type Line, linesOf, markdownOf, unquoted } from './mail-markup.ts'
+import { hasStructure, isBlank, isQuoted, type Line, linesOf, markdownOf, unquoted } from './mail-markup.ts'
 import { announcesAnswers, isMarked, isOnlyGreeting, marker, startOfQuote } from './mail-quote.ts'
 import { endOf, signatureAt, withoutClosing, withoutPhone } from './mail-signature.ts'
 
 /** Maximum characters of a text that are read. The rest is only in the stored mail. */
 export const TEXT_MAX = 200_000
-const quotedLine = /^\s*>/
 /** The longest answer whose closing phrase and announcements are looked at. */
 const ANSWER_LINES = 400
 
@@ -28,8 +27,6 @@ export const cleanText = (text: string): string =>
  */
 export type Split = { said: string; folded: string; between: boolean; format: 'plain' | 'markdown' }
 
-const isBlank = (line: Line | undefined) => line === undefined || line.text.trim() === ''
-const isQuoted = (line: Line) => quotedLine.test(line.text)
 const EMPTY: Line = { text: '', full: '' }
 
 /** Returns lines without empty ones at the ends, and with at most one between others. */
@@ -177,6 +174,3 @@ export const splitText = (whole: string, options: AnswerOptions = {}): Split => 
 
 /** Splits a plain text that answers nothing of ours: nothing in it is a quotation. */
 export const splitFirst = (whole: string): Split => splitFirstLines(read(whole))
-
-/** Returns the new text of a plain text mail. */
-export const newText = (whole: string, options: AnswerOptions = {}): string => splitText(whole, options).said

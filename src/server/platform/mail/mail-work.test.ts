@@ -5,7 +5,7 @@ import { countSteps } from '../../../../test/harness/count-steps.ts'
 import { inLane } from '../../../../test/harness/lane.ts'
 import { UNITS } from '../../../../test/harness/pathological.ts'
 import { readFlat } from './flat-mail.ts'
-import { HTML_MAX, splitHtml, strippedHtml, textOfHtml } from './mail-html.ts'
+import { HTML_MAX, readHtml, strippedHtml } from './mail-html.ts'
 import { splitText } from './mail-text.ts'
 import { parseMail } from './parse-mail.ts'
 import { readMail } from './read-mail.ts'
@@ -103,10 +103,10 @@ describe('HTML', () => {
   test('loses no text and takes linear work, whatever its tags are', () => {
     fc.assert(
       fc.property(mailHtml, ({ html, words }) => {
-        expect(missing(textOfHtml(html), words)).toEqual([])
-        expect(missing(whole(splitHtml(html)), words)).toEqual([])
+        expect(missing(readHtml(html).text, words)).toEqual([])
+        expect(missing(whole(readHtml(html).answer), words)).toEqual([])
         expect(missing(strippedHtml(html), words)).toEqual([])
-        expect(textOfHtml(html).length).toBeLessThan(OUTPUT * html.length + 1_000)
+        expect(readHtml(html).text.length).toBeLessThan(OUTPUT * html.length + 1_000)
         expect(work(() => strippedHtml(html), html.length)).toBeLessThan(STEPS)
       }),
       { numRuns: inLane(100, 1_000) },
@@ -122,7 +122,7 @@ describe('HTML', () => {
   ])('of %s is whole', (_, before, after, count) => {
     const lines = Array.from({ length: count }, (__, i) => `${before} word${i}x${after}`).slice(0, HTML_MAX / 30)
     const words = lines.map((__, i) => `word${i}x`)
-    expect(missing(textOfHtml(lines.join('')), words)).toEqual([])
+    expect(missing(readHtml(lines.join('')).text, words)).toEqual([])
   })
   test.each([
     '<br>',
@@ -140,19 +140,19 @@ describe('HTML', () => {
   ])('that repeats %j takes linear work', (unit) => {
     for (const length of [HTML_MAX / 16, HTML_MAX]) {
       const html = unit.repeat(length / unit.length)
-      expect(work(() => splitHtml(html), html.length)).toBeLessThan(STEPS)
+      expect(work(() => readHtml(html).answer, html.length)).toBeLessThan(STEPS)
       expect(work(() => strippedHtml(html), html.length)).toBeLessThan(STEPS)
     }
   })
   test('within many lists and quotations is not indented without end', () => {
     for (const unit of ['<ol><li>', '<ul><li>', '<blockquote>', '<ol></ul><li>', '<ol><!-- <i></ol> -->']) {
       const html = `${unit.repeat(400)}${'a<br>'.repeat(4_000)}`
-      expect(textOfHtml(html).length).toBeLessThan(OUTPUT * html.length)
+      expect(readHtml(html).text.length).toBeLessThan(OUTPUT * html.length)
     }
   })
   test('keeps text before and after its body', () => {
     const html = 'Above<html><head><title>No</title></head><body><p>Inside</p></body></html>Below'
-    expect(textOfHtml(html).split(/\s+/)).toEqual(['Above', 'Inside', 'Below'])
+    expect(readHtml(html).text.split(/\s+/)).toEqual(['Above', 'Inside', 'Below'])
   })
 })
 

@@ -3,7 +3,7 @@
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
 import { betterPart, pictureNames } from './better-part.ts'
 import { readFlat } from './flat-mail.ts'
-import { decodeText } from './mail-charset.ts'
+import { asUtf8 } from './mail-charset.ts'
 import { HTML_MAX, strippedHtml, withoutEmbedded } from './mail-html.ts'
 import { cleanText, type Split, TEXT_MAX } from './mail-text.ts'
 import { FILES_MAX, type Reading, type ReadMail, type Reported } from './read-mail.ts'
@@ -199,8 +199,6 @@ type Inside = {
   collectNode(part: Part, ...more: unknown[]): Promise<void>
 }
 
-const encoder = new TextEncoder()
-
 /** Returns a parser that takes memory for bytes, not for lines, and that does not trust the labels of text parts. */
 function makeParser(): PostalMime {
   const parser = new PostalMime({ maxNestingDepth: 40, maxHeadersSize: 1_048_576, forceRfc822Attachments: true })
@@ -211,15 +209,13 @@ function makeParser(): PostalMime {
     if (node?.contentDecoder?.constructor.name === 'PassThroughDecoder' && node.contentDecoder.chunks?.length === 0)
       node.contentDecoder = lineCollector()
     // Some programs write headers without encoding them.
-    const known = node?.state === 'header' && line.some((byte) => byte > 0x7f) ? encoder.encode(decodeText(line)) : line
-    return processLine(known, isFinal)
+    return processLine(node?.state === 'header' ? asUtf8(line) : line, isFinal)
   }
   const collectNode = inside.collectNode.bind(parser)
   inside.collectNode = (part, ...more) => {
     if (part.content && inside.isInlineTextNode(part)) {
       const { params } = part.contentType.parsed
-      const text = decodeText(new Uint8Array(part.content), params.charset)
-      part.content = encoder.encode(text).buffer
+      part.content = asUtf8(new Uint8Array(part.content), params.charset).buffer as ArrayBuffer
       params.charset = 'utf-8'
     }
     return collectNode(part, ...more)
@@ -266,10 +262,7 @@ export async function parseMail(bytesOfMail: Uint8Array, how: Reading = 'whole')
     references: [...ids(mail.inReplyTo), ...ids(mail.references).reverse()].slice(0, 60),
     text: part.text.slice(0, TEXT_MAX),
     ...textsOf(first, answer),
-    cut:
-      (part.isHtml && withoutEmbedded(html).length > HTML_MAX) ||
-      Math.max(part.text.length, (mail.text ?? '').length) > TEXT_MAX ||
-      beginning,
+    cut: beginning || (part.isHtml && withoutEmbedded(html).length > HTML_MAX) || whole.length > LONG_MAX,
     long: isLong || whole.length > TEXT_MAX ? withoutKeys(cleanText(whole.slice(0, LONG_MAX)).trim()) : undefined,
     report: reported(mail),
     ...(beginning ? { files: [], left: [{ name: 'files', why: 'the email takes too long to read' }] } : filesOf(mail)),

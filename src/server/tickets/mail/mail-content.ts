@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { takeIn } from '../../files/index.ts'
 import type { Storage } from '../../platform/files/storage.ts'
-import { cleanText } from '../../platform/mail/mail-text.ts'
+import { cleanText, TEXT_MAX } from '../../platform/mail/mail-text.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { User } from './place-mail.ts'
@@ -78,6 +78,10 @@ export const literal = (text: string) =>
 export const isEmpty = (mail: ReadMail) =>
   mail.said.trim() === '' && mail.folded === '' && mail.files.length === 0 && !mail.cut
 
+/** Returns whether a mail has text that was not looked at for its message. It may be in the whole text, `long`. */
+export const hasUnread = ({ cut, long }: Pick<ReadMail, 'cut' | 'long'>): boolean =>
+  cut || (long?.length ?? 0) > TEXT_MAX
+
 /** Returns the text of a message: the new text, and a note about what was left out of the mail. */
 export function bodyOf(
   mail: Pick<ReadMail, 'said' | 'cut' | 'folded' | 'format' | 'long'>,
@@ -89,8 +93,8 @@ export function bodyOf(
   const attached = files - (mail.long ? 1 : 0)
   const said =
     mail.said.trim() ||
-    (mail.folded || mail.cut
-      ? note(mail.cut ? 'The beginning of the email has no new text.' : 'The email has no new text.')
+    (mail.folded || hasUnread(mail)
+      ? note(hasUnread(mail) ? 'The beginning of the email has no new text.' : 'The email has no new text.')
       : attached > 0
         ? attached === 1
           ? 'Sent a file.'
@@ -99,7 +103,13 @@ export function bodyOf(
   return [
     said,
     ...(mail.long
-      ? [note(`The email is longer. Its full text is in the file ${LONG_FILE}.`)]
+      ? [
+          note(
+            mail.cut
+              ? `The email is longer. The file ${LONG_FILE} has more of its text, but not all of it.`
+              : `The email is longer. Its full text is in the file ${LONG_FILE}.`,
+          ),
+        ]
       : mail.cut
         ? [note('The email is longer. The rest isn’t shown here.')]
         : []),

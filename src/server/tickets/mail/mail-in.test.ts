@@ -464,7 +464,7 @@ describe('senders without permission', () => {
       .set({ deactivated_at: new Date().toISOString() })
       .where('id', '=', gone.id)
       .execute()
-    // Somebody may have signed up with this person's address.
+    // Someone else may have signed up with this person’s address.
     const unproven = await server.person(world.north.company, 'member')
     await server.db.updateTable('auth.user').set({ mailboxProvenAt: null }).where('id', '=', unproven.id).execute()
     for (const [fields, reason] of [

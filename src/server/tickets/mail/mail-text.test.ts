@@ -3,9 +3,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { textOfHtml } from '../../platform/mail/mail-html.ts'
+import { readHtml } from '../../platform/mail/mail-html.ts'
 import { markdownHtml } from '../../platform/mail/mail-markdown.ts'
-import { newText, splitText } from '../../platform/mail/mail-text.ts'
+import { splitText } from '../../platform/mail/mail-text.ts'
 import { parseMail } from '../../platform/mail/parse-mail.ts'
 import { readMail } from '../../platform/mail/read-mail.ts'
 
@@ -41,15 +41,15 @@ describe('the new text', () => {
       '  --- Reply above this line ---',
       '— Reply above this line —',
     ])
-      expect(newText(`Yes.\n\n${line}\n\nErin wrote something`)).toBe('Yes.')
+      expect(splitText(`Yes.\n\n${line}\n\nErin wrote something`).said).toBe('Yes.')
   })
   test('is found above the header of one of our emails', () => {
     const html =
       '<p>Yes.</p><hr><table><tr><td>● Millwright</td></tr></table><h1>[T-1001] It</h1><p>--- Reply above this line ---</p><p>old</p>'
-    expect(newText(textOfHtml(html))).toBe('Yes.')
+    expect(splitText(readHtml(html).text).said).toBe('Yes.')
   })
   test('is empty only if nothing was written, and then the rest is collapsed', () => {
-    expect(newText('')).toBe('')
+    expect(splitText('').said).toBe('')
     const quote = 'On Fri, Nov 20, 2026 at 9:14 AM Erin <a@b.example> wrote:\n> x\n> y'
     expect(splitText(`\n\n${quote}\n`)).toEqual({ said: '', folded: quote, between: false, format: 'plain' })
   })
@@ -58,25 +58,25 @@ describe('the new text', () => {
     expect(splitText(mail)).toEqual({ said: mail, folded: '', between: false, format: 'plain' })
   })
   test('keeps text that only looks like a quote', () => {
-    expect(newText('From: the server room\nTo: the office\nThe cable runs there.')).toBe(
+    expect(splitText('From: the server room\nTo: the office\nThe cable runs there.').said).toBe(
       'From: the server room\nTo: the office\nThe cable runs there.',
     )
-    expect(newText('It wrote:\nerror 5')).toBe('It wrote:\nerror 5')
-    expect(newText('First\n\nOn it. Will report at 5:')).toBe('First\n\nOn it. Will report at 5:')
+    expect(splitText('It wrote:\nerror 5').said).toBe('It wrote:\nerror 5')
+    expect(splitText('First\n\nOn it. Will report at 5:').said).toBe('First\n\nOn it. Will report at 5:')
   })
   test('of HTML is its visible text', () => {
     expect(
-      textOfHtml('<style>p{}</style><p>One</p><p>Two <b>bold</b> <a href="https://x.example/a">here</a></p>'),
+      readHtml('<style>p{}</style><p>One</p><p>Two <b>bold</b> <a href="https://x.example/a">here</a></p>').text,
     ).toBe('One\n\nTwo bold here (https://x.example/a)')
-    expect(textOfHtml('<img src="https://spy.example/x.gif"><script>alert(1)</script>ok')).toBe('ok')
+    expect(readHtml('<img src="https://spy.example/x.gif"><script>alert(1)</script>ok').text).toBe('ok')
   })
   // In time that grows with the square of its length, any of these would reach the time limit of the test.
   test('is found in bounded time in hostile text', () => {
-    newText(`${'On '.repeat(30_000)}\n${'> '.repeat(30_000)}`)
-    newText('On a 1\n'.repeat(20_000))
-    newText(`${'-'.repeat(100_000)}x`)
-    newText(`Am ${'<'.repeat(50_000)}`)
-    newText(`${'a@b '.repeat(20_000)}\nx`)
+    splitText(`${'On '.repeat(30_000)}\n${'> '.repeat(30_000)}`).said
+    splitText('On a 1\n'.repeat(20_000)).said
+    splitText(`${'-'.repeat(100_000)}x`).said
+    splitText(`Am ${'<'.repeat(50_000)}`).said
+    splitText(`${'a@b '.repeat(20_000)}\nx`).said
   })
 })
 
@@ -101,6 +101,17 @@ test('a sender with a comma in the name is read, and two senders are not', async
   })
   expect(await from('Müller, Jörg, Dr. <j@partner.example>')).toMatchObject({ address: 'j@partner.example' })
   expect(await from('a@us.example, Nel <nel@partner.example>')).toBeUndefined()
+})
+
+test('a text of more characters than are split is kept whole, as plain text and as HTML', async () => {
+  const lines = Array.from({ length: 17_000 }, (_, i) => `Line ${i} ok.`)
+  for (const body of [
+    `Content-Type: text/plain\r\n\r\n${lines.join('\r\n')}`,
+    `Content-Type: text/html\r\n\r\n<p>${lines.join('<br>\r\n')}</p>`,
+  ]) {
+    const mail = await parseMail(Buffer.from(`From: a@b.example\r\nSubject: x\r\n${body}`))
+    expect([mail.text.length > 199_000, mail.cut, mail.long?.split('\n')]).toEqual([true, false, lines])
+  }
 })
 
 test('an empty attachment is named among what was not added', async () => {
@@ -148,11 +159,11 @@ describe('a hostile email', () => {
   })
   test('with unclosed tags is read in linear time', () => {
     // In quadratic time, it would reach the time limit of the test.
-    const text = (html: string) => textOfHtml(html).length > 0
+    const text = (html: string) => readHtml(html).text.length > 0
     const quote = '<div class="gmail_quote">Before</div>'
     expect(text(`<p>x</p>${'<style'.repeat(200_000)}${quote}`)).toBe(true)
     expect(text(`<p>x</p>${'<div '.repeat(200_000)}${quote}`)).toBe(true)
-    textOfHtml(`${'<'.repeat(1_000_000)}${quote}`)
+    readHtml(`${'<'.repeat(1_000_000)}${quote}`).text
   })
   test('waits while two others are read', async () => {
     // The bytes of a mail are loaded when its turn has come: then at most one other mail is being read.

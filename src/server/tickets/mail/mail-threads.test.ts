@@ -44,6 +44,8 @@ type Fields = {
   subject?: string
   text?: string
   head?: string[]
+  /** The headers of the content and the content, instead of the text. */
+  body?: string[]
 }
 /** Receives and processes one mail, and returns its row. */
 async function come({
@@ -54,19 +56,18 @@ async function come({
   subject = 'Printer',
   text = 'It prints nothing.',
   head = [],
+  body = ['Content-Type: text/plain; charset=utf-8', '', text],
 }: Fields) {
   const sender = typeof from === 'string' ? from : from.email
   const mail = [
-    `From: Somebody <${sender}>`,
+    `From: Someone <${sender}>`,
     `To: ${to}`,
     ...(cc.length > 0 ? [`Cc: ${cc.map((p) => p.email).join(', ')}`] : []),
     `Subject: ${subject}`,
     ...(id === '' ? [] : [`Message-ID: <${id ?? `t${++count}@client.example`}>`]),
     ...head,
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    text,
+    ...body,
   ].join('\r\n')
   const done = await receiveMail(server.platform, {
     door: 'http',
@@ -222,6 +223,21 @@ describe('a mail that a program may have written', () => {
         (await come({ from: nina, to, subject: `[#10${i}] Received`, text: `We received your mail no. ${i}.` })).state,
       )
     expect(states).toEqual(['taken', 'taken', 'taken', 'held', 'held'])
+    // Photos without a word are no loop.
+    const photo = [
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/csv; name=a.csv',
+      'Content-Disposition: attachment; filename=a.csv',
+      '',
+      'a,b',
+      '--b--',
+    ]
+    const more = await makeTicket(server.db, { requester: nina })
+    const at = replyAddress(server.env, 'reply', more.id, { userId: nina.id }) as string
+    for (let i = 0; i < 5; i++)
+      expect((await come({ from: nina, to: at, subject: 'Photo', body: photo })).state).toBe('taken')
     // Alarms of a device are no loop.
     const device = await colleague()
     for (let i = 0; i < 5; i++)

@@ -12,7 +12,7 @@ import { openTicketFor } from '../open.ts'
 import { lockTicketRow } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { attachToTicket, type FromMail } from '../write.ts'
-import { asFirst, bodyOf, filesOf, foldedOf, idOf, isEmpty } from './mail-content.ts'
+import { asFirst, bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty } from './mail-content.ts'
 import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { contactAt, type Found, type Place, type User, userAt } from './place-mail.ts'
@@ -57,7 +57,12 @@ export async function answer(
 ): Promise<Outcome> {
   const mail =
     lane === 'reply'
-      ? { ...whole, folded: foldedOf(whole, user), long: user?.is_internal ? undefined : whole.long }
+      ? {
+          ...whole,
+          folded: foldedOf(whole, user),
+          // What staff quote may be internal.
+          ...(user?.is_internal ? { long: undefined, cut: hasUnread(whole) } : {}),
+        }
       : whole
   const address = mail.from?.address ?? ''
   const belongs = user && (user.is_internal || user.company_id === ticket.company_id)

@@ -130,7 +130,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign, children }: FactsP
         </Fact>
         <FactsOf place="state" ticket={ticket} side={side} />
       </dl>
-      {/* All at once: one that loads after those below it would push their buttons down. */}
+      {/* Together: one that loads after those below it would push their buttons down. */}
       <Suspense fallback={about}>
         <SlaPanel ticket={ticket} side={side} />
         {about}
