@@ -1,5 +1,6 @@
 // Mail finds its ticket, colleagues are kept on it, and what a program may have written is left to a person.
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeTicket } from '../../../../test/factories/tickets.ts'
@@ -48,7 +49,15 @@ type Fields = {
   body?: string[]
 }
 /** Receives and processes one mail, and returns its row. */
-async function come({
+async function come(fields: Fields) {
+  const id = await receive(fields)
+  await takeMail(server.platform, { companyId: '', mailId: id })
+  return rowOf(id)
+}
+const rowOf = (id: string) =>
+  server.db.selectFrom('inbound_mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Receives one mail, and returns the identifier of its row. */
+async function receive({
   from,
   to = DESK,
   cc = [],
@@ -76,8 +85,7 @@ async function come({
     body: Readable.from(Buffer.from(mail), { objectMode: false }),
   })
   if (done === 'again') throw new Error('This mail was received before.')
-  await takeMail(server.platform, { companyId: '', mailId: done.id })
-  return server.db.selectFrom('inbound_mails').selectAll().where('id', '=', done.id).executeTakeFirstOrThrow()
+  return done.id
 }
 /** Sends the notices of a ticket's events. */
 async function deliver(ticketId: string | null) {
@@ -106,6 +114,27 @@ describe('a mail that answers another mail that came in', () => {
       text: 'PS: floor 2.',
     })
     expect([all.state, all.ticket_id, own.ticket_id]).toEqual(['taken', first.ticket_id, first.ticket_id])
+  })
+  test('waits for a mail that is still being processed', async () => {
+    const [nina, pat] = [await colleague(), await colleague()]
+    const first = await receive({ from: nina, cc: [pat], id: 'slow@client.example' })
+    const all = await receive({ from: pat, head: answers('slow@client.example'), text: 'The light is red.' })
+    const take = (mailId: string) => takeMail(server.platform, { companyId: '', mailId })
+    await take(all)
+    expect((await rowOf(all)).state).toBe('waiting')
+    await take(first)
+    await take(all)
+    expect(await rowOf(all)).toMatchObject({ state: 'taken', ticket_id: (await rowOf(first)).ticket_id })
+  })
+  test('does not wait for a mail that could not be processed', async () => {
+    const nina = await colleague()
+    const first = await receive({ from: nina, id: 'stuck@client.example' })
+    await server.db
+      .updateTable('inbound_mails')
+      .set({ received_at: sql`now() - interval '11 minutes'` })
+      .where('id', '=', first)
+      .execute()
+    expect(await come({ from: nina, head: answers('stuck@client.example') })).toMatchObject({ state: 'taken' })
   })
   test('never opens a ticket of another company to someone who knows its Message-ID', async () => {
     const nina = await colleague()

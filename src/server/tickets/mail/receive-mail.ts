@@ -97,13 +97,14 @@ function fingerprinting(body: Incoming['body']) {
   }
   return {
     stream: Readable.from(pass(), { objectMode: false }),
-    /** Returns the fingerprint. Call it when the stream has ended. */
+    /** Returns the fingerprint and the Message-ID. Call it when the stream has ended. */
     print() {
-      const id = /^message-id:\s*(<[^>\r\n]{1,500}>)/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? ''
+      const id = /^message-id:\s*(<[^>\r\n]{1,500}>)/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))?.[1]
       // Without a Message-ID the headers count too, because two short mails may have the same text.
-      return createHash('sha256')
-        .update(`${id || head}\n${content.digest('hex')}`)
+      const fingerprint = createHash('sha256')
+        .update(`${id ?? head}\n${content.digest('hex')}`)
         .digest('hex')
+      return { fingerprint, messageId: id && cleanText(id.slice(1, -1)) }
     },
   }
 }
@@ -122,6 +123,7 @@ export async function receiveMail(
   const id = uuid()
   const { stream, print } = fingerprinting(body)
   const { size } = await storage.put(id, stream, MAIL_MAX_BYTES)
+  const { fingerprint, messageId } = print()
   try {
     const kept = await db.system.transaction().execute(async (tx) => {
       const row = await tx
@@ -130,7 +132,9 @@ export async function receiveMail(
           // The company is not known until the mail is processed; until then the row belongs to the provider.
           company_id: sql<string>`(select id from companies where is_internal order by created_at, id limit 1)`,
           id,
-          fingerprint: print(),
+          fingerprint,
+          // Set again when the mail is processed. Until then, answers to it wait.
+          mail_id: messageId ?? null,
           door,
           envelope_from: written(from),
           recipients: [...new Set(to.map(written))].slice(0, 100),

@@ -15,7 +15,7 @@ import { literal, loaderOf } from './mail-content.ts'
 import { authenticationResult, automaticSign, HOPS_MAX, isReport } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { placeOf, ticketBy, userAt } from './place-mail.ts'
-import { isDesk, isOurs, type TakeData } from './receive-mail.ts'
+import { isDesk, isOurs, TAKE, type TakeData } from './receive-mail.ts'
 import { answer, begin, type Kept, recently } from './write-mail.ts'
 
 /** The most mails from one address in this period. */
@@ -51,7 +51,10 @@ async function take(platform: Platform, mailId: string): Promise<void> {
     return settle(platform, row.id, held('unreadable', { detail: e.message }))
   }
   await keepSummary(platform, row.id, mail)
-  await settle(platform, row.id, await decide(platform, row, mail))
+  const outcome = await decide(platform, row, mail)
+  if (outcome === 'later')
+    await platform.jobs.send<TakeData>(platform.db.system, TAKE, { companyId: row.company_id, mailId }, { after: 5 })
+  else await settle(platform, row.id, outcome)
 }
 
 /** Stores what a list of mails shows about one. */
@@ -90,7 +93,11 @@ async function settle({ db }: Platform, id: string, outcome: Outcome): Promise<v
     .execute()
 }
 
-async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Outcome> {
+/**
+ * Returns what becomes of a mail, after doing it. Returns 'later', with nothing done, while a mail that it answers is
+ * still being processed.
+ */
+async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Outcome | 'later'> {
   const { env } = platform
   const domain = env.inbound?.domain ?? ''
   // ---- sent by a program
@@ -153,7 +160,28 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
     return refused('no_such_address', { detail: to.filter((a) => a.endsWith(`@${domain}`)).join(', '), ...senderId })
   if (!user) return refused('unknown_sender')
   if (user.is_internal) return held('from_staff', senderId)
+  if (await answersWaiting(platform, row.id, mail.references)) return 'later'
   return begin(platform, row, mail, user)
+}
+
+/** How long a mail waits for the one that it answers. After that it opens a ticket of its own. */
+const WAITS_MINUTES = 10
+
+/**
+ * Returns whether a mail that this one answers arrived before it and is still being processed: two people may write
+ * to all within a second. Only an earlier mail counts, so that no two wait for each other.
+ */
+async function answersWaiting({ db }: Platform, mailId: string, references: string[]): Promise<boolean> {
+  if (references.length === 0) return false
+  const earlier = await db.system
+    .selectFrom('inbound_mails')
+    .select('id')
+    .where('mail_id', 'in', references)
+    .where('state', '=', 'waiting')
+    .where('id', '<', mailId)
+    .where('received_at', '>', recently(WAITS_MINUTES))
+    .executeTakeFirst()
+  return earlier !== undefined
 }
 
 /** A mail with the number of a ticket may be the answer of another program to a mail of ours. */
