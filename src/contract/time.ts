@@ -26,6 +26,7 @@ const fields = {
   minutes: Minutes,
   /** The day on which the work was done, in the time zone of the person who did it. */
   workedOn: Day,
+  /** When the work began. It has to be on that day. */
   startedAt: Instant.nullable(),
   workType: WorkType,
   billable: z.boolean(),
@@ -36,10 +37,14 @@ const fields = {
   /** Visible to staff only. */
   internalNote: Note.nullable(),
 }
+/** Confirms a `workedOn` of more than 90 days ago, which is refused without it. */
+const oldDateConfirmed = z.boolean().optional()
 /** A new time entry, booked alone or with a reply. */
 export const BookTime = z.object({
   minutes: Minutes,
+  /** Default: the day of `startedAt`, or today, in the time zone of the person who works. */
   workedOn: Day.optional(),
+  oldDateConfirmed,
   startedAt: fields.startedAt.default(null),
   workType: WorkType.default('remote'),
   billable: z.boolean().default(true),
@@ -254,7 +259,7 @@ export const time = {
       z
         .object(fields)
         .partial()
-        .extend({ ...versioned, changeReason: ChangeReason.optional() }),
+        .extend({ ...versioned, changeReason: ChangeReason.optional(), oldDateConfirmed }),
     )
     .output(TimeEntry),
   remove: op('DELETE', '/time-entries/{id}', {

@@ -157,7 +157,7 @@ test('rollover without an end expires with its retainer', async () => {
   expect(await reconcileLedger(server.platform)).toBe(0)
 })
 
-test('work without a date gets today in the provider’s time zone, not UTC', async () => {
+test('work without a date of a person without a time zone gets today in the provider’s zone, not UTC', async () => {
   const p = await partner()
   await makeHours(server.db, p.id)
   const ticket = await makeTicket(server.db, { requester: p.owner })

@@ -1,7 +1,7 @@
 // Hours through the API: permissions, concurrent requests, notifications, and jobs.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeActiveAgreement } from '../../../test/factories/agreements.ts'
 import { makeDraw, makeHours } from '../../../test/factories/hours.ts'
@@ -34,7 +34,11 @@ let admin: Person
 beforeAll(async () => {
   server = await startServer({ DATABASE_POOL: '20' })
   world = await server.world()
-  ;({ engineer, admin } = world)
+  admin = world.admin
+})
+// One person can log at most 24 hours a day.
+beforeEach(async () => {
+  engineer = await server.person(world.provider, 'engineer', { fullName: 'Erin Engineer' })
 })
 afterAll(() => server.close())
 
@@ -123,7 +127,7 @@ describe('in parallel', () => {
         server.platform.db.asActor(systemOf(companyId), (tx) =>
           voidBlock(tx, by(companyId), companyId, spare.id, 'refund'),
         ),
-        ...Array.from({ length: 4 }, () => book(p.ticket.id, 15, { workedOn: '2026-01-20' })),
+        ...Array.from({ length: 4 }, () => book(p.ticket.id, 15, { workedOn: '2026-01-20', oldDateConfirmed: true })),
       ])
       expect(results.filter((r) => r === true)).toHaveLength(1)
     }
@@ -244,9 +248,9 @@ describe('used time', () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 60, expiresOn: '2026-01-31', at: '2026-01-02T12:00:00Z' })
     await expireDue(server.db, by(p.company.id), p.company.id)
-    const late = await book(p.ticket.id, 45, { workedOn: '2026-01-31' })
+    const late = await book(p.ticket.id, 45, { workedOn: '2026-01-31', oldDateConfirmed: true })
     expect(late.status).toBe(201)
-    expect((await book(p.ticket.id, 15, { workedOn: '2026-02-01' })).status).toBe(422)
+    expect((await book(p.ticket.id, 15, { workedOn: '2026-02-01', oldDateConfirmed: true })).status).toBe(422)
     expect(short(await ledger(p))).toEqual([
       ['purchase', 60, 60],
       ['expiry', -60, 0],

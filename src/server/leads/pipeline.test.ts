@@ -5,8 +5,9 @@ import { makeLead } from '../../../test/factories/leads.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type * as contract from '../../contract/leads/index.ts'
 import { jobDefinitions } from '../composition.ts'
+import { zoneOf } from '../platform/time-zone.ts'
 import { makeFormToken } from './form-token.ts'
-import { leadPermissions, reminderDay, zoneOf } from './policy.ts'
+import { leadPermissions, reminderDay } from './policy.ts'
 import { remindOfNextActions } from './remind.ts'
 
 type Lead = z.infer<typeof contract.Lead>

@@ -32,20 +32,6 @@ export function leadPermissions({ role }: Pick<Actor, 'role'>, status: Status): 
 
 /** The hour in the owner's time zone from which the daily reminder is due. */
 const REMIND_FROM = 8
-/** The time zone when neither the user nor the provider has set one. */
-const ZONE = 'America/New_York'
-
-/** Returns the first name that is a valid time zone here. */
-export function zoneOf(...names: (string | null | undefined)[]): string {
-  for (const name of names) {
-    try {
-      if (name) return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
-    } catch {
-      // Not a time zone here; try the next name.
-    }
-  }
-  return ZONE
-}
 
 /**
  * Returns the calendar day (2026-11-20) for which an owner in that zone is to be reminded now. Undefined while it is

@@ -3,7 +3,8 @@ import { brand } from '../../../brand.config.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
-import { DIGEST_HOUR, zoneOf } from './policy.ts'
+import { zoneOf } from '../platform/time-zone.ts'
+import { DIGEST_HOUR } from './policy.ts'
 import { listHeaders, unsubscribeLink } from './unsubscribe.ts'
 
 /** The most subjects in one mail. */

@@ -158,16 +158,3 @@ export const defaultChannels = (role: Role, kind: Kind): Choice | undefined => U
 /** Returns the role of a user, with a default for users without one. */
 export const roleOf = (role: string | null, internal: boolean): Role =>
   (role as Role | null) ?? (internal ? 'engineer' : 'member')
-
-const ZONE = 'America/New_York'
-/** Returns the first name that is a valid time zone here: the user's, then the company's, then the default. */
-export function zoneOf(...names: (string | null | undefined)[]): string {
-  for (const name of names) {
-    try {
-      if (name) return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
-    } catch {
-      // Not a time zone here; try the next name.
-    }
-  }
-  return ZONE
-}

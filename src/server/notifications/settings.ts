@@ -4,7 +4,8 @@ import { NoticeKind, type NoticeSettings } from '../../contract/notifications.ts
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { type Choice, DIGEST_HOUR, defaultChannels, roleOf, zoneOf } from './policy.ts'
+import { zoneOf } from '../platform/time-zone.ts'
+import { type Choice, DIGEST_HOUR, defaultChannels, roleOf } from './policy.ts'
 import { publishOwn, saveChoice } from './queries.ts'
 
 type Settings = z.infer<typeof NoticeSettings>

@@ -10,9 +10,11 @@ import { prepared } from '../platform/database/prepared.ts'
 import { type By, recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { refuse } from '../platform/http/api.ts'
+import { dayIn } from '../platform/time-zone.ts'
+import { clockOf, requireOneDay } from './day.ts'
 import { drawForEntry, redrawEntry } from './draw.ts'
-import { fieldConflicts } from './policy.ts'
-import { asKept, chargedOf, isRepair, multiplierOf, providerDay, type Subject, termsOn } from './terms.ts'
+import { dayConflicts, reasonConflict } from './policy.ts'
+import { asKept, chargedOf, isRepair, multiplierOf, type Subject, termsOn } from './terms.ts'
 import { endTimer } from './timer.ts'
 
 /**
@@ -62,11 +64,13 @@ export async function startBooking(
   const { actor } = by
   if (actor.kind !== 'staff') throw refuse('FORBIDDEN')
   const time = asKept(sent, on.repair ?? (await repairs(db, on)))
-  const wrong = fieldConflicts(time, Date.now())
+  const clock = await clockOf(db, actor.userId)
+  const now = Date.now()
+  const worked_on = time.workedOn ?? dayIn(clock.zone, time.startedAt ? Date.parse(time.startedAt) : now)
+  const wrong = reasonConflict(time) ?? dayConflicts({ ...time, workedOn: worked_on }, clock, now)
   if (wrong) throw refuse('UNPROCESSABLE', { fields: prefixed(wrong, at) })
   if (time.timerId) await endTimer(db, actor, time.timerId)
   const id = uuid()
-  const worked_on = time.workedOn ?? (await providerDay(db))
   const terms =
     on.agreementId === undefined
       ? await termsOn(db, on.companyId, on, worked_on)
@@ -109,13 +113,15 @@ export async function startBooking(
     }),
     publishTimeChange(db, actor, on.companyId, on, id),
   ]
+  const fits = alone ? requireOneDay(db, actor.userId, worked_on, at) : undefined
   const all = async () => {
     await written
     await drawn
     await Promise.all(told)
+    await (fits ?? requireOneDay(db, actor.userId, worked_on, at))
   }
   const done = all()
-  for (const one of [drawn, ...told, done]) one.catch(() => {})
+  for (const one of [drawn, ...told, done, ...(fits ? [fits] : [])]) one.catch(() => {})
   return { id, done, asked: alone }
 }
 

@@ -8,8 +8,9 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { auditedFields, type Booker, publishTimeChange } from './book-time.ts'
+import { clockOf, requireOneDay } from './day.ts'
 import { redrawEntry } from './draw.ts'
-import { fieldConflicts } from './policy.ts'
+import { dayConflicts, reasonConflict } from './policy.ts'
 import { companyOf } from './queries.ts'
 import { lockTime, readTime } from './read.ts'
 import { asKept, subjectOf } from './terms.ts'
@@ -19,7 +20,12 @@ type Fields = Pick<
   Entry,
   'minutes' | 'workedOn' | 'startedAt' | 'workType' | 'billable' | 'reason' | 'note' | 'internalNote'
 >
-export type TimeEdit = { id: string; version: number; changeReason?: string | undefined } & {
+export type TimeEdit = {
+  id: string
+  version: number
+  changeReason?: string | undefined
+  oldDateConfirmed?: boolean | undefined
+} & {
   [K in keyof Fields]?: Fields[K] | undefined
 }
 
@@ -31,7 +37,7 @@ const COUNTS = ['minutes', 'workedOn', 'workType', 'billable'] as const
  * `lockTime`, UNPROCESSABLE when fields do not fit each other, and HOURS_EXHAUSTED when there are not enough hours.
  */
 export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void> {
-  const { id, changeReason, version: _, ...wanted } = edit
+  const { id, changeReason, oldDateConfirmed, version: _, ...wanted } = edit
   // Lock the hours before the entry, in the same order as bookings on the same ticket.
   const companyId = COUNTS.some((field) => wanted[field] !== undefined) ? await companyOf(db, id) : undefined
   if (companyId) await holdHours(db, companyId)
@@ -49,7 +55,9 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
   const next = { ...now, ...Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined)) } as Fields
   const kept = asKept(next, entry.repair)
   const after = { ...kept, reason: kept.billable ? null : kept.reason, internalNote: kept.internalNote || null }
-  const wrong = fieldConflicts(after, Date.now())
+  const wrong =
+    reasonConflict(after) ??
+    dayConflicts({ ...after, oldDateConfirmed }, await clockOf(db, entry.user_id), Date.now(), now)
   if (wrong) throw refuse('UNPROCESSABLE', { fields: wrong })
   if (JSON.stringify(now) === JSON.stringify(after)) return
   await db
@@ -72,6 +80,8 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
   const on = subjectOf(entry)
   if (COUNTS.some((field) => now[field] !== after[field]))
     await redrawEntry(db, by, { companyId: entry.company_id, ...on }, [id], 'own')
+  if (now.minutes !== after.minutes || now.workedOn !== after.workedOn)
+    await requireOneDay(db, entry.user_id, after.workedOn, '')
   await recordAudit(db, by, {
     companyId: entry.company_id,
     action: 'time.edit',

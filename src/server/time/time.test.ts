@@ -7,6 +7,7 @@ import { type ErrorShape, type Person, startServer, type TestServer, type World 
 import type { Message, Ticket } from '../../contract/tickets/index.ts'
 import type { TimeChange, TimeEntry, Timer, TimeTotals } from '../../contract/time.ts'
 import { systemOf } from '../platform/database/db.ts'
+import { dayIn } from '../platform/time-zone.ts'
 import { minutesOf, moveTime } from './index.ts'
 
 type Entry = z.infer<typeof TimeEntry>
@@ -45,6 +46,7 @@ describe('logging time', () => {
     const { status, body } = await book(ticket.id, {
       minutes: 45,
       workedOn: '2026-03-02',
+      oldDateConfirmed: true,
       startedAt: '2026-03-02T09:00:00Z',
       workType: 'development',
       note: 'Mended the mapping',
@@ -86,6 +88,49 @@ describe('logging time', () => {
       expect([r.status, Object.keys(r.body.error.fields ?? {})], JSON.stringify(body)).toEqual([status, [field]])
     }
     expect((await list(`ticket=${ticket.id}`, engineer)).items).toEqual([])
+  })
+  test('takes the day of the start, or today, in the time zone of the person who worked', async () => {
+    const ticket = await ticketOf()
+    const person = await server.person(world.provider, 'engineer')
+    // Of these two, one has another date than UTC at any moment.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await server.db.updateTable('profiles').set({ time_zone: zone }).where('id', '=', person.id).execute()
+      const startedAt = yesterday(30 * 24)
+      const days = await Promise.all([
+        book(ticket.id, { minutes: 5, startedAt }, person),
+        book(ticket.id, { minutes: 5 }, person),
+      ])
+      expect(days.map((r) => r.body.workedOn)).toEqual([
+        dayIn(zone, Date.parse(startedAt)),
+        dayIn(zone, Date.parse(days[1]?.body.createdAt as string)),
+      ])
+    }
+  })
+  test('refuses time that cannot be: another date than the start, an end in the future, too long ago, 25 hours a day', async () => {
+    const ticket = await ticketOf()
+    const person = await server.person(world.provider, 'engineer')
+    await server.db.updateTable('profiles').set({ time_zone: 'UTC' }).where('id', '=', person.id).execute()
+    const day = (back: number) => yesterday(back * 24).slice(0, 10)
+    const at = (r: { status: number; body: ErrorShape }) => [r.status, Object.keys(r.body.error?.fields ?? {})]
+    const send = (body: object) => book(ticket.id, body, person)
+    expect(at(await send({ minutes: 60, workedOn: day(10), startedAt: `${day(4)}T15:00:00Z` }))).toEqual([
+      422,
+      ['startedAt'],
+    ])
+    expect(at(await send({ minutes: 600, startedAt: yesterday(0) }))).toEqual([422, ['minutes']])
+    expect(at(await send({ minutes: 5, workedOn: day(91) }))).toEqual([422, ['workedOn']])
+    const old = await send({ minutes: 5, workedOn: day(91), oldDateConfirmed: true })
+    expect(old.status).toBe(201)
+    const full = await Promise.all([1, 2, 3].map(() => send({ minutes: 720, workedOn: day(12) })))
+    expect(full.map((r) => r.status).toSorted()).toEqual([201, 201, 422])
+    expect(full.map(at)).toContainEqual([422, ['minutes']])
+
+    // What an edit leaves as it was is not refused.
+    const change = (body: object) =>
+      edit(old.body.id, person, { version: old.body.version, changeReason: 'x', ...body })
+    expect(at(await change({ workedOn: day(12) }))).toEqual([422, ['minutes']])
+    expect(at(await change({ workedOn: day(92) }))).toEqual([422, ['workedOn']])
+    expect((await change({ note: 'Replaced the fan' })).status).toBe(200)
   })
   test('stores no reason for billable time, and rejects unknown tickets and partners', async () => {
     const ticket = await ticketOf()
@@ -271,7 +316,7 @@ describe('a reply with time', () => {
   test('stores both, links the entry to the reply, and adds nothing when repeated', async () => {
     const ticket = await ticketOf()
     const key = { 'idempotency-key': 'reply with time' }
-    const body = { body: 'Done.', time: { minutes: 25, workedOn: '2026-05-05' } }
+    const body = { body: 'Done.', time: { minutes: 25, workedOn: '2026-05-05', oldDateConfirmed: true } }
     const [a, b] = [await reply(ticket.id, body, engineer, key), await reply(ticket.id, body, engineer, key)]
     expect([a.status, a.body.id]).toEqual([201, b.body.id])
     expect((await list(`ticket=${ticket.id}`, owner)).items).toMatchObject([{ minutes: 25, messageId: a.body.id }])

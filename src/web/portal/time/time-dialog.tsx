@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
-import { parseDuration, toDay } from '../../ui/text/duration.ts'
+import { formatWeekDay, parseDuration, toDay } from '../../ui/text/duration.ts'
 import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
@@ -16,7 +16,7 @@ import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { DrawHint, EXHAUSTED } from './draw-hint.tsx'
 import { freeLabels, freeReasons, workLabels, workTypes } from './labels.ts'
 import { formatWorkName, formatWorkNumber, type TimeEntry, type Timer, type WorkedOn } from './model.ts'
-import { compareTimeForms, listTimeChanges, type TimeForm, toTimeForm, toTimeInput } from './time-form.ts'
+import { compareTimeForms, isOldDate, listTimeChanges, type TimeForm, toTimeForm, toTimeInput } from './time-form.ts'
 import { TimeHistory } from './time-history.tsx'
 import { refreshTime, refreshTimer } from './time-queries.ts'
 
@@ -44,19 +44,22 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
   // Keeps the version that the form started from, so that live updates do not change the form.
   const [base, setBase] = useState(entry)
   const [blank] = useState<TimeForm>(() => ({
-    ...toTimeForm({
-      minutes: begin?.minutes ?? 0,
-      workedOn: begin?.workedOn ?? today,
-      startedAt: begin?.startedAt ?? null,
-      workType: 'remote',
-      billable: true,
-      reason: null,
-      note: '',
-      internalNote: null,
-    }),
+    ...toTimeForm(
+      {
+        minutes: begin?.minutes ?? 0,
+        workedOn: begin?.workedOn ?? today,
+        startedAt: begin?.startedAt ?? null,
+        workType: 'remote',
+        billable: true,
+        reason: null,
+        note: '',
+        internalNote: null,
+      },
+      timeZone,
+    ),
     ...(begin?.minutes ? {} : { minutes: '' }),
   }))
-  const form = useForm<TimeForm>({ defaultValues: base ? toTimeForm(base) : blank })
+  const form = useForm<TimeForm>({ defaultValues: base ? toTimeForm(base, timeZone) : blank })
   const { register, handleSubmit, watch, setError, formState } = form
   const { errors, isSubmitting, isDirty } = formState
   const [keys] = useState(createOnceKeys)
@@ -64,6 +67,8 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
   const [theirs, setTheirs] = useState<TimeEntry>()
   const [removing, setRemoving] = useState(false)
   const billable = watch('billable')
+  const workedOn = watch('workedOn')
+  const old = isOldDate(workedOn, today) && workedOn !== base?.workedOn
   const minutes = parseDuration(watch('minutes') ?? '')
   const name = formatWorkNumber(on)
 
@@ -73,22 +78,35 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
     const fields = Object.entries(failure?.data?.fields ?? {})
     const next = failure?.code === 'HOURS_EXHAUSTED' ? ` ${EXHAUSTED}` : ''
     for (const [field, [message]] of fields)
-      setError(field as keyof TimeForm, message === undefined ? {} : { message: message + next }, { shouldFocus: true })
+      setError(
+        field === 'startedAt' ? 'start' : (field as keyof TimeForm),
+        message === undefined ? {} : { message: message + next },
+        { shouldFocus: true },
+      )
     if (fields.length === 0) setProblem(failure?.message ?? 'The time entry was not saved. Try again.')
     if (failure?.code === 'TIMER_GONE') void refreshTimer()
   }
+  const started = { workedOn: blank.workedOn, startedAt: begin?.startedAt ?? null }
+  const confirmed = ({ oldDateConfirmed }: TimeForm) => (oldDateConfirmed ? { oldDateConfirmed } : {})
   async function save(values: TimeForm, over: TimeEntry | undefined) {
     setProblem(undefined)
     try {
       if (over && base) {
-        const changes = listTimeChanges(base, toTimeInput(values, base.startedAt))
+        const changes = listTimeChanges(base, toTimeInput(values, timeZone, base))
         const changeReason = values.changeReason.trim() || undefined
         if (Object.keys(changes).length > 0)
-          await client.time.edit({ id: over.id, version: over.version, ...changes, changeReason })
+          await client.time.edit({
+            id: over.id,
+            version: over.version,
+            ...changes,
+            changeReason,
+            ...confirmed(values),
+          })
         showToast({ title: 'Time entry updated', tone: 'good' })
       } else {
         const input = {
-          ...toTimeInput(values, begin?.startedAt),
+          ...toTimeInput(values, timeZone, started),
+          ...confirmed(values),
           ...(begin?.timer ? { timerId: begin.timer.id } : {}),
         }
         const context = { idempotencyKey: keys.keyFor(input) }
@@ -110,7 +128,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
       <ConflictDialog
         what="this entry"
         over={theirs.removed ? `${theirs.removed.by} deleted it.` : undefined}
-        rows={compareTimeForms(base, theirs, toTimeInput(form.getValues(), base.startedAt))}
+        rows={compareTimeForms(base, theirs, toTimeInput(form.getValues(), timeZone, base), timeZone)}
         pending={isSubmitting}
         onClose={() => setTheirs(undefined)}
         onTheirs={() => {
@@ -134,7 +152,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
         onConflict={(current) => {
           setRemoving(false)
           setBase(current)
-          form.reset(toTimeForm(current))
+          form.reset(toTimeForm(current, timeZone))
           setProblem('Someone else changed this entry. Review the changes before you delete it.')
         }}
         onDone={onClose}
@@ -212,6 +230,14 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
           <TextInput type="time" {...register('start')} />
         </Field>
       </div>
+      {old && (
+        <Checkbox
+          label={`The work was done on ${formatWeekDay(workedOn, today)}`}
+          description="This date is more than 90 days ago."
+          error={errors.oldDateConfirmed?.message}
+          {...register('oldDateConfirmed', { validate: (v) => v || !old || 'Confirm the date, or change it.' })}
+        />
+      )}
       {billable && (
         <div className="-mt-3 empty:hidden">
           <DrawHint

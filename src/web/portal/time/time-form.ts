@@ -1,5 +1,5 @@
 import { formatMinutes } from '../../../contract/durations.ts'
-import { formatWeekDay, parseDuration } from '../../ui/text/duration.ts'
+import { addDays, formatWeekDay, parseDuration, toClock, toMoment } from '../../ui/text/duration.ts'
 import { freeLabels, workLabels } from './labels.ts'
 import type { FreeReason, TimeEntry, WorkType } from './model.ts'
 
@@ -7,6 +7,7 @@ import type { FreeReason, TimeEntry, WorkType } from './model.ts'
 export type TimeForm = {
   minutes: string
   workedOn: string
+  oldDateConfirmed: boolean
   start: string
   workType: WorkType
   billable: boolean
@@ -20,19 +21,14 @@ type Facts = Pick<
   'minutes' | 'workedOn' | 'startedAt' | 'workType' | 'billable' | 'reason' | 'note' | 'internalNote'
 >
 
-const two = (n: number) => String(n).padStart(2, '0')
-/** Returns the time of day in the browser's time zone. */
-const clockOf = (iso: string | null) => {
-  if (!iso) return ''
-  const at = new Date(iso)
-  return `${two(at.getHours())}:${two(at.getMinutes())}`
-}
+const clockOf = (iso: string | null, timeZone: string | undefined) => (iso ? toClock(new Date(iso), timeZone) : '')
 
-/** Converts an entry to form values. */
-export const toTimeForm = (e: Facts): TimeForm => ({
+/** Converts an entry to form values. Its start is shown in the reader's time zone. */
+export const toTimeForm = (e: Facts, timeZone: string | undefined): TimeForm => ({
   minutes: formatMinutes(e.minutes),
   workedOn: e.workedOn,
-  start: clockOf(e.startedAt),
+  oldDateConfirmed: false,
+  start: clockOf(e.startedAt, timeZone),
   workType: e.workType,
   billable: e.billable,
   reason: e.reason ?? '',
@@ -41,14 +37,27 @@ export const toTimeForm = (e: Facts): TimeForm => ({
   changeReason: '',
 })
 
-/** Converts form values to API input. `before` is the previous start, whose seconds are kept if it was not changed. */
-export function toTimeInput(f: TimeForm, before?: string | null): Facts {
-  const began = f.start ? new Date(`${f.workedOn}T${f.start}`) : undefined
-  const same = before && clockOf(before) === f.start && new Date(before).toDateString() === began?.toDateString()
+/** After this many days, a date has to be confirmed, as in the API. */
+const OLD_DAYS = 90
+/** Whether the API accepts a date only when it is confirmed. */
+export const isOldDate = (day: string, today: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && day < addDays(today, -OLD_DAYS)
+
+/**
+ * Converts form values to API input. `before` is what the form began with: its start is kept, with its seconds, when
+ * neither it nor the date was changed.
+ */
+export function toTimeInput(
+  f: TimeForm,
+  timeZone: string | undefined,
+  before?: Pick<Facts, 'workedOn' | 'startedAt'>,
+): Facts {
+  const same = before?.startedAt && clockOf(before.startedAt, timeZone) === f.start && before.workedOn === f.workedOn
+  const began = f.start ? toMoment(f.workedOn, f.start, timeZone) : undefined
   return {
     minutes: parseDuration(f.minutes) ?? 0,
     workedOn: f.workedOn,
-    startedAt: same ? before : began && !Number.isNaN(began.getTime()) ? began.toISOString() : null,
+    startedAt: same ? before.startedAt : (began?.toISOString() ?? null),
     workType: f.workType,
     billable: f.billable,
     reason: f.billable ? null : f.reason || null,
@@ -57,10 +66,10 @@ export function toTimeInput(f: TimeForm, before?: string | null): Facts {
   }
 }
 
-const words: { [K in keyof Facts]: [name: string, say: (value: never) => string] } = {
+const words: { [K in keyof Facts]: [name: string, say: (value: never, timeZone: string | undefined) => string] } = {
   minutes: ['Time', (v: number) => formatMinutes(v)],
   workedOn: ['Date', (v: string) => formatWeekDay(v, '')],
-  startedAt: ['Start time', (v: string | null) => clockOf(v) || 'None'],
+  startedAt: ['Start time', (v: string | null, timeZone) => clockOf(v, timeZone) || 'None'],
   workType: ['Work type', (v: WorkType) => workLabels[v]],
   billable: ['Billable', (v: boolean) => (v ? 'Yes' : 'No')],
   reason: ['Non-billable reason', (v: FreeReason | null) => (v ? freeLabels[v] : 'None')],
@@ -71,23 +80,28 @@ const words: { [K in keyof Facts]: [name: string, say: (value: never) => string]
 export const fieldNames = Object.keys(words) as (keyof Facts)[]
 
 /** Returns the label of a field, and a value of it as text. */
-export function describeTimeField(field: keyof Facts, value: unknown): { name: string; text: string } {
+export function describeTimeField(
+  field: keyof Facts,
+  value: unknown,
+  timeZone: string | undefined,
+): { name: string; text: string } {
   const [name, say] = words[field]
-  return { name, text: value === undefined ? 'None' : say(value as never) }
+  return { name, text: value === undefined ? 'None' : say(value as never, timeZone) }
 }
 
 /** Lists the fields that differ between the base, their version and my version. */
-export function compareTimeForms(base: Facts, theirs: Facts, mine: Facts) {
+export function compareTimeForms(base: Facts, theirs: Facts, mine: Facts, timeZone: string | undefined) {
+  const inWords = (field: keyof Facts, value: unknown) => describeTimeField(field, value, timeZone)
   return fieldNames.flatMap((field) => {
     const theirsNew = theirs[field] !== base[field]
     const mineNew = mine[field] !== base[field]
     if (!theirsNew && !mineNew) return []
     return [
       {
-        name: describeTimeField(field, base[field]).name,
-        before: describeTimeField(field, base[field]).text,
-        theirs: describeTimeField(field, theirs[field]).text,
-        mine: mineNew ? describeTimeField(field, mine[field]).text : undefined,
+        name: inWords(field, base[field]).name,
+        before: inWords(field, base[field]).text,
+        theirs: inWords(field, theirs[field]).text,
+        mine: mineNew ? inWords(field, mine[field]).text : undefined,
         both: theirsNew && mineNew && theirs[field] !== mine[field],
       },
     ]

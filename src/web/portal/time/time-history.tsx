@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { RelativeTime, useTimeZone } from '../../ui/text/relative-time.tsx'
 import type { TimeChange } from './model.ts'
 import { describeTimeField, fieldNames } from './time-form.ts'
 import { historyOptions } from './time-queries.ts'
@@ -14,6 +14,7 @@ const did: Record<TimeChange['action'], string> = {
 
 /** The history of an entry: who booked and changed it, when and why. */
 export function TimeHistory({ id, open }: { id: string; open: boolean }) {
+  const timeZone = useTimeZone()
   const { data, isPending, isError } = useQuery(historyOptions(id))
   return (
     <details open={open} className="border-line border-t pt-3">
@@ -36,10 +37,10 @@ export function TimeHistory({ id, open }: { id: string; open: boolean }) {
                 {fieldNames
                   .filter((f) => change.before?.[f] !== change.after?.[f])
                   .map((f) => {
-                    const to = describeTimeField(f, change.after?.[f])
+                    const to = describeTimeField(f, change.after?.[f], timeZone)
                     return (
                       <li key={f}>
-                        {to.name}: {describeTimeField(f, change.before?.[f]).text} → {to.text}
+                        {to.name}: {describeTimeField(f, change.before?.[f], timeZone).text} → {to.text}
                       </li>
                     )
                   })}

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, formatClock, formatWeekDay, getMonday, parseDuration, toDay, toWholeMinutes } from './duration.ts'
+import {
+  addDays,
+  formatClock,
+  formatWeekDay,
+  getMonday,
+  parseDuration,
+  toClock,
+  toDay,
+  toMoment,
+  toWholeMinutes,
+} from './duration.ts'
 
 test('parses durations as people type them', () => {
   const all: Record<string, number | undefined> = {
@@ -81,4 +91,27 @@ test('formats clocks, rounds up minutes, and finds days and weeks', () => {
     'Mon, Nov 16',
     'Nov 16, 2025',
   ])
+})
+
+test('reads a date and a time of day in a time zone, also where clocks change', () => {
+  const iso = (day: string, clock: string, zone: string) => toMoment(day, clock, zone)?.toISOString()
+  expect(iso('2026-03-02', '09:15', 'America/Chicago')).toBe('2026-03-02T15:15:00.000Z')
+  expect(iso('2026-03-02', '09:15', 'Pacific/Kiritimati')).toBe('2026-03-01T19:15:00.000Z')
+  // Clocks skip from 2 to 3, and go back from 2 to 1.
+  expect(iso('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
+  expect(iso('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+  expect(iso('2026-11-01', '03:00', 'America/New_York')).toBe('2026-11-01T08:00:00.000Z')
+  expect(iso('', '03:00', 'America/New_York')).toBeUndefined()
+  expect(toClock(new Date('2026-03-02T05:00:00Z'), 'Europe/London')).toBe('05:00')
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 2_000_000 }),
+      fc.constantFrom('America/New_York', 'Pacific/Chatham', 'Asia/Tokyo', 'Australia/Lord_Howe'),
+      (quarter, zone) => {
+        const moment = new Date(quarter * 900_000)
+        const back = toMoment(toDay(moment, zone), toClock(moment, zone), zone)
+        expect(back && [toDay(back, zone), toClock(back, zone)]).toEqual([toDay(moment, zone), toClock(moment, zone)])
+      },
+    ),
+  )
 })

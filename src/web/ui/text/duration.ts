@@ -39,6 +39,31 @@ export const toWholeMinutes = (seconds: number): number => Math.max(1, Math.ceil
 export const toDay = (moment: Date, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 
+/** Returns the time of day of a moment as 24-hour HH:MM in a time zone, by default the browser's. */
+export const toClock = (moment: Date, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
+
+/**
+ * Returns the moment of a day (YYYY-MM-DD) and a time of day (HH:MM) in a time zone, by default the browser's. A time
+ * that clocks skip becomes the one an hour later; of a time that they show twice, the first counts. Undefined when
+ * either is not valid.
+ */
+export function toMoment(day: string, clock: string, timeZone: string | undefined): Date | undefined {
+  const wall = Date.parse(`${day}T${clock}:00Z`)
+  if (Number.isNaN(wall)) return undefined
+  const shown = (at: number) => {
+    const moment = new Date(at)
+    return Date.parse(`${toDay(moment, timeZone)}T${toClock(moment, timeZone)}:00Z`)
+  }
+  // The offsets of half a day before and after: they differ only around a change of the clocks.
+  const candidates = [-12, 12].map((hours) => {
+    const near = wall + hours * 3_600_000
+    return wall - (shown(near) - near)
+  })
+  const exact = candidates.filter((at) => shown(at) === wall)
+  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
+}
+
 const DAY_MS = 86_400_000
 /** Returns the date that is `days` days later, or earlier when negative. */
 export const addDays = (day: string, days: number): string =>
