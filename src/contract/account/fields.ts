@@ -13,9 +13,10 @@ export const Email = z
   .trim()
   .max(255, 'Email must be at most 255 characters')
   .pipe(z.email('Invalid email address'))
-/** A new password: 8 to 72 characters, with the messages of the sign-up form. */
+/** A new password: 8 to 72 characters (in NFC), with the messages of the sign-up form. */
 export const NewPassword = z
   .string('Password must be at least 8 characters')
+  .normalize('NFC')
   .min(8, 'Password must be at least 8 characters')
   .max(72, 'Password must be less than 72 characters')
 export const FullName = z
@@ -25,7 +26,7 @@ export const FullName = z
   .max(100, 'Name must be less than 100 characters')
   // A name goes into mail subjects and table cells.
   .regex(/^[^\r\n]*$/, 'Use a single line.')
-/** Six digits of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
+/** Six digits of an authenticator app, or a recovery code. Spaces, dashes and full-width characters do not matter. */
 export const Code = z.string('Enter the code.').trim().min(6, 'Enter all six digits.').max(40, 'Enter all six digits.')
 export const wrongCode = {
   CODE_WRONG: { status: 422, message: 'This code is incorrect. Enter the current code from your app.' },

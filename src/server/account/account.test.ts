@@ -684,6 +684,36 @@ describe('passwords', () => {
     expect(await weakPassword('4nn-lee forever', ['Ann Lee'], undefined)).toContain('“Ann Lee”')
     expect(await weakPassword('annoying sleepers', ['Ann Lee'], undefined)).toBeUndefined()
   })
+  test('accepts a password in composed or decomposed letters, also with an older hash of either', async () => {
+    const user = await server.person(await server.company(), 'owner', {
+      email: `user${++n}@partner.test`,
+      password: PASSWORD,
+    })
+    const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'pässwörter sind länger 42'.normalize(form))
+    const signIn = async (password: string | undefined) =>
+      (
+        await server.call('POST', '/v1/auth/sign-in', {
+          body: { email: user.email, password },
+          headers: from(anywhere()),
+        })
+      ).status
+    const change = await server.call('POST', '/v1/me/password', {
+      as: user,
+      body: { current: PASSWORD, password: decomposed },
+    })
+    expect([change.status, await signIn(composed), await signIn(decomposed)]).toEqual([200, 200, 200])
+    const { hash } = await import('@node-rs/argon2')
+    for (const old of [composed, decomposed] as string[]) {
+      await server.db
+        .updateTable('auth.account')
+        .set({ password: await hash(old) })
+        .where('userId', '=', user.id)
+        .execute()
+      expect([await signIn(composed), await signIn(decomposed), await signIn('passworter sind langer 42')]).toEqual([
+        200, 200, 401,
+      ])
+    }
+  })
   test('refuses the 3,000 most common passwords of eight or more characters', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
     const { weakPassword } = await import('../platform/sign-in/passwords.ts')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Handle } from '../platform/database/db.ts'
 import { refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
-import { weakPassword } from '../platform/sign-in/passwords.ts'
+import { decoyHash, weakPassword } from '../platform/sign-in/passwords.ts'
 
 /** `mark` is a fingerprint of the password hash that was checked. */
 type User = { id: string; email: string; name: string; emailVerified: boolean; mark: string }
@@ -25,15 +25,15 @@ export async function fingerprintPassword(db: Handle, userId: string): Promise<s
  * password.
  */
 export async function checkPassword({ auth, db }: Platform, email: string, password: string): Promise<User | false> {
-  const { password: slow } = await auth.context
   const found = await db.system
     .selectFrom('auth.user as u')
     .innerJoin('auth.account as a', (j) => j.onRef('a.userId', '=', 'u.id').on('a.providerId', '=', 'credential'))
     .select(['u.id', 'u.email', 'u.name', 'u.emailVerified', 'a.password'])
     .where('u.email', '=', email)
     .executeTakeFirst()
+  const { password: slow } = await auth.context
   if (!found?.password) {
-    await slow.hash(password)
+    await slow.verify({ hash: await decoyHash(), password })
     return false
   }
   const { password: hash, ...user } = found

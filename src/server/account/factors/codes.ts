@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { plainCode } from '../../../contract/account/plain-code.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { deriveKey, secretsOf } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,12 +16,11 @@ const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 /** Encrypts an authenticator app's secret for storage. */
 export const sealSecret = ({ env }: Platform, secret: string) => sealText(env, APP_PURPOSE, secret)
 
-const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 /** Hashes of a recovery code: first with the current key, which is the one to store, then with the previous key. */
 const recoveryHashes = ({ env }: Platform, userId: string, code: string) =>
   secretsOf(env).map((secret) =>
     createHmac('sha256', deriveKey(secret, 'recovery codes'))
-      .update(`${userId} ${plain(code)}`)
+      .update(`${userId} ${plainCode(code)}`)
       .digest('base64url'),
   ) as [string, ...string[]]
 
@@ -34,7 +34,7 @@ export async function acceptTotp(
   code: string,
 ): Promise<boolean> {
   const secret = await unsealText(platform.env, APP_PURPOSE, factor.secret)
-  const step = secret && totpStep(secret, plain(code))
+  const step = secret && totpStep(secret, plainCode(code))
   if (!step) return false
   const used = await platform.db.system
     .updateTable('auth.factors')
@@ -55,7 +55,7 @@ export async function acceptCode(
   code: string,
 ): Promise<'totp' | 'recovery' | false> {
   const { system } = platform.db
-  if (/^\d{6}$/.test(plain(code))) {
+  if (/^\d{6}$/.test(plainCode(code))) {
     const factor = await system
       .selectFrom('auth.factors')
       .select(['id', 'secret'])

@@ -26,14 +26,30 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 // algorithm cannot be used with verbatimModuleSyntax; 2 is argon2id.)
 const ARGON = { algorithm: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Returns a salted argon2id hash in PHC string format. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON))
-/** Returns whether a password matches a hash; false for a hash that cannot be read. */
-export const verifyPassword = ({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> =>
-  inTurn(() => verify(kept, password)).catch((e) => {
-    if (e instanceof TooMany) throw e
-    return false
-  })
+/**
+ * Returns a salted argon2id hash in PHC string format. An ä typed as one character or as a with two dots is the same
+ * (NFC, as in NIST SP 800-63B): keyboards differ.
+ */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFC'), ARGON))
+/**
+ * Returns whether a password matches a hash; false for a hash that cannot be read. Hashes from before passwords were
+ * normalized may be of another form, so those are compared too.
+ */
+export async function verifyPassword({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> {
+  const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')])
+  for (const form of forms) {
+    const right = await inTurn(() => verify(kept, form)).catch((e) => {
+      if (e instanceof TooMany) throw e
+      return false
+    })
+    if (right) return true
+  }
+  return false
+}
+
+let decoy: Promise<string> | undefined
+/** Returns a hash of no user's password. Verifying against it takes as long for unknown addresses as for known ones. */
+export const decoyHash = (): Promise<string> => (decoy ??= hashPassword('decoy'))
 
 let common: Promise<Set<string>> | undefined
 /** Loads the common passwords when the first password is chosen, since most processes never need them. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { plainCode } from '../../../contract/account/plain-code.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
@@ -65,7 +66,7 @@ export function CodeForm({
             className="text-center font-mono text-lg tracking-widest"
             {...register('code', {
               validate: (v) =>
-                recovery || /^\d{6}$/.test(v.replace(/\s/g, ''))
+                recovery || /^\d{6}$/.test(plainCode(v))
                   ? v.trim() !== '' || 'Enter the code.'
                   : 'Enter all six digits.',
             })}

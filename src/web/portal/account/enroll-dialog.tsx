@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { plainCode } from '../../../contract/account/plain-code.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -31,7 +32,7 @@ export default function EnrollDialog({
 
   const digits = useRef<HTMLInputElement>(null)
   const { ref, ...field } = register('code', {
-    validate: (v) => /^\d{3}\s?\d{3}$/.test(v.trim()) || 'Enter all six digits.',
+    validate: (v) => /^\d{6}$/.test(plainCode(v)) || 'Enter all six digits.',
   })
 
   const submit = handleSubmit(async ({ code }) => {
