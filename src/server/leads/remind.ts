@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { zoneOf } from '../../contract/time-zone.ts'
 import type { DB } from '../platform/database/db.types.ts'
 import type { Attempt } from '../platform/jobs/limit-exceeded.ts'
 import type { Platform } from '../platform/platform.ts'
-import { zoneOf } from '../platform/time-zone.ts'
 import { overdueActions } from './mail.ts'
 import { MAIL_REMINDER, type MailReminder, reminderDay } from './policy.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
+import { zoneOf } from '../../contract/time-zone.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
-import { zoneOf } from '../platform/time-zone.ts'
 import { DIGEST_HOUR } from './policy.ts'
 import { listHeaders, unsubscribeLink } from './unsubscribe.ts'
 

@@ -1,9 +1,9 @@
 // The day on which work was done, in the time zone of the person who did it.
 import { sql } from 'kysely'
 import { formatMinutes } from '../../contract/durations.ts'
+import { zoneOf } from '../../contract/time-zone.ts'
 import type { Db } from '../platform/database/db.ts'
 import { refuse } from '../platform/http/api.ts'
-import { zoneOf } from '../platform/time-zone.ts'
 
 /** A person's time zone. `chosen`: set in the profile. Otherwise it is the provider's, and only a guess. */
 export type Clock = { zone: string; chosen: boolean }

@@ -1,8 +1,8 @@
 // Permissions for booked time. Pure functions.
 import type { z } from 'zod'
 import type { TimeEntry } from '../../contract/time.ts'
+import { dayIn } from '../../contract/time-zone.ts'
 import type { Actor } from '../platform/database/db.ts'
-import { dayIn } from '../platform/time-zone.ts'
 import type { Clock } from './day.ts'
 
 const HOUR_MS = 3_600_000

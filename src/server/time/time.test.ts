@@ -6,8 +6,8 @@ import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Message, Ticket } from '../../contract/tickets/index.ts'
 import type { TimeChange, TimeEntry, Timer, TimeTotals } from '../../contract/time.ts'
+import { dayIn } from '../../contract/time-zone.ts'
 import { systemOf } from '../platform/database/db.ts'
-import { dayIn } from '../platform/time-zone.ts'
 import { minutesOf, moveTime } from './index.ts'
 
 type Entry = z.infer<typeof TimeEntry>

@@ -27,7 +27,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const ARGON = { algorithm: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Returns a salted argon2id hash in PHC string format. An ä typed as one character or as a with two dots is the same
+ * Returns a salted argon2id hash in PHC string format. A letter with an accent is the same as one character or two
  * (NFC, as in NIST SP 800-63B): keyboards differ.
  */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFC'), ARGON))
