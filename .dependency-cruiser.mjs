@@ -2,7 +2,7 @@
 const serverModule = '(?!platform/)[^/]+'
 /** Files of the contract that hold plain functions and numbers instead of schemas. Screens use them as they are. */
 const plain =
-  '^src/contract/(card-brands|date-ranges|durations|line-amount|markdown|rates|remittance-lines|plain-code|signer-name)\\.ts$'
+  '^src/contract/(card-brands|date-ranges|durations|fold-text|line-amount|markdown|rates|remittance-lines|plain-code|signer-name)\\.ts$'
 
 /** Each driver or SDK has one folder that may import it, so that replacing it changes nothing else. */
 const DRIVERS = [

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AgreementFilter } from '../../contract/agreements/index.ts'
+import { foldText } from '../../contract/fold-text.ts'
+import { referenceIn } from '../platform/search/references.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
 import { agreementRows, type Row } from './queries.ts'
@@ -48,12 +50,12 @@ export function filterAgreements(db: Db, f: Filter, after: { value: string; id: 
   if (f.waiting) query = query.where(waits).where('a.status', 'in', ['sent', 'signed', 'active'])
   const words = f.q?.trim()
   if (words) {
-    const number = /^a-?(\d{1,9})$/i.exec(words)?.[1] ?? /^\d{1,9}$/.exec(words)?.[0]
-    const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    const number = /^a-?(\d{1,9})$/i.exec(words)?.[1] ?? /^\d{1,9}$/.exec(words)?.[0] ?? referenceIn(words, 'A')
+    const like = `%${foldText(words).replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((e) =>
       e.or([
-        e('a.name', 'ilike', like),
-        e('c.name', 'ilike', like),
+        sql<boolean>`fold_text(a.name) like ${like}`,
+        sql<boolean>`fold_text(c.name) like ${like}`,
         ...(number ? [e('a.number', '=', Number(number))] : []),
       ]),
     )

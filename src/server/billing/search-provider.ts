@@ -6,10 +6,13 @@ import { isAdmin } from './policy.ts'
 import { invoiceRows } from './queries.ts'
 
 /**
- * Parses "INV-2026-0042", "inv 2026 42", "2026-0042" or "inv 42". Returns undefined for a bare "42" and for other text.
+ * Parses "INV-2026-0042", also within a copied text, "inv 2026 42", "2026-0042" or "inv 42". Returns undefined for a
+ * bare "42" and for other text.
  */
 function numberTyped(words: string): { year: string | undefined; count: string } | undefined {
   const typed = /^(inv(?:oice)?[\s#:-]*)?(?:(\d{4})[\s-]+)?0*(\d{1,9})$/i.exec(words.trim())
+  const copied = /(?<![\p{L}\p{N}])INV-(\d{4})-0*(\d{1,9})(?!\d)/iu.exec(words)
+  if (copied) return { year: copied[1], count: copied[2] as string }
   const count = typed?.[3]
   // A bare number means a ticket. An invoice number needs the prefix or the year.
   if (!typed || !count || !(typed[1] || typed[2])) return undefined

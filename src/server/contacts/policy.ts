@@ -1,4 +1,5 @@
 // Rules for contacts and clients: permissions, search patterns and merging. Pure functions.
+import { foldText } from '../../contract/fold-text.ts'
 import type { Role } from '../../contract/base.ts'
 
 /** The name of the import job. */
@@ -30,13 +31,6 @@ const WHY_REFUSED: [status: RegExp, words: string][] = [
 /** Returns in plain words why a mail bounced, from the status code of the receiving mail server. */
 export const whyRefused = (status: string): string =>
   WHY_REFUSED.find(([of]) => of.test(status))?.[1] ?? 'The mail server permanently rejected the email.'
-
-/** Returns text in the form that is searched: lowercase, without accents. The database's `fold_text` does the same. */
-export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 

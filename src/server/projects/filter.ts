@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ProjectFilter } from '../../contract/projects/index.ts'
+import { foldText } from '../../contract/fold-text.ts'
+import { referenceIn } from '../platform/search/references.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { projectRows, type Row } from './queries.ts'
@@ -54,17 +56,17 @@ export function filterProjects(
       sql<boolean>`exists (select from project_installations l where l.company_id = p.company_id and l.project_id = p.id and l.installation_id = ${f.installation})`,
     )
   if (f.q) {
-    const number = /^p-?(\d{1,9})$/i.exec(f.q)?.[1] ?? /^\d{1,9}$/.exec(f.q)?.[0]
-    const like = `%${f.q.replace(/[\\%_]/g, '\\$&')}%`
+    const number = /^p-?(\d{1,9})$/i.exec(f.q)?.[1] ?? /^\d{1,9}$/.exec(f.q)?.[0] ?? referenceIn(f.q, 'P')
+    const like = `%${foldText(f.q).replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((e) =>
       e.or([
-        e('p.name', 'ilike', like),
+        sql<boolean>`fold_text(p.name) like ${like}`,
         e.exists(
           e
             .selectFrom('companies as c')
             .select('c.id')
             .whereRef('c.id', '=', 'p.company_id')
-            .where('c.name', 'ilike', like),
+            .where(sql<boolean>`fold_text(c.name) like ${like}`),
         ),
         ...(number ? [e('p.number', '=', Number(number))] : []),
       ]),

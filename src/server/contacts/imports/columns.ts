@@ -1,7 +1,7 @@
 // Guesses which contact field each column of a file holds. Pure functions.
+import { foldText } from '../../../contract/fold-text.ts'
 import type { z } from 'zod'
 import type { ImportField } from '../../../contract/contacts/index.ts'
-import { foldText } from '../policy.ts'
 
 type Field = z.infer<typeof ImportField>
 

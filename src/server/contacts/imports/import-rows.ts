@@ -1,8 +1,8 @@
 // Reads a row of a file as a contact, with the same validation as the form.
+import { foldText } from '../../../contract/fold-text.ts'
 import type { z } from 'zod'
 import { ClientName, ContactFields, type ImportPlan, type ImportProblem } from '../../../contract/contacts/index.ts'
 import { nameProblem } from '../../platform/sign-in/names.ts'
-import { foldText } from '../policy.ts'
 
 export type Plan = z.infer<typeof ImportPlan>
 /** The contact in a row; null where a cell is empty. */

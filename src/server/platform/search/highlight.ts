@@ -1,5 +1,6 @@
 // Marks search terms in texts. The result is a list of pieces instead of markup, so that no text can imitate a mark.
 import type { z } from 'zod'
+import { foldText } from '../../../contract/fold-text.ts'
 import type { Piece } from '../../../contract/search.ts'
 
 type Pieces = z.infer<typeof Piece>[]
@@ -11,14 +12,14 @@ export type Wanted = { word: string; open: boolean }
 const SAME: Record<string, string> = {
   a: 'aàáâãäåāăą',
   c: 'cçćč',
-  d: 'dď',
+  d: 'dďđð',
   e: 'eèéêëēėęě',
   g: 'gğģ',
-  i: 'iìíîïīį',
+  i: 'iìíîïīįı',
   k: 'kķ',
-  l: 'lĺľļ',
+  l: 'lĺľļł',
   n: 'nñńňņ',
-  o: 'oòóôõöōő',
+  o: 'oòóôõöōőø',
   r: 'rřŕ',
   s: 'sśšşș',
   t: 'tťțţ',
@@ -26,12 +27,20 @@ const SAME: Record<string, string> = {
   y: 'yýÿ',
   z: 'zźżž',
 } // prettier-ignore
+/** Pairs of letters that are also written as one. */
+const ONE_LETTER: Record<string, string> = { ss: 'ß', ae: 'æ', oe: 'œ', th: 'þ' }
 const SIGNS = /[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/
 
 const escaped = (letter: string) => letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
-/** Returns a regular expression for a word that ignores accents. It works in both Postgres and JavaScript. */
+const letterOf = (letter: string) => (SAME[letter] ? `[${SAME[letter]}]` : escaped(letter))
+/**
+ * Returns a regular expression for a word in the form of `foldText`, which ignores accents. It works in both Postgres
+ * and JavaScript.
+ */
 export const patternOf = (word: string): string =>
-  [...word].map((l) => (SAME[l] ? `[${SAME[l]}]` : escaped(l))).join('')
+  (word.match(/ss|ae|oe|th|./gsu) ?? [])
+    .map((part) => (ONE_LETTER[part] ? `(?:${[...part].map(letterOf).join('')}|${ONE_LETTER[part]})` : letterOf(part)))
+    .join('')
 
 /** Returns the words of a `tsquery` text such as `'licens':* & 'six'`. */
 export const wantedOf = (query: string): Wanted[] =>
@@ -42,10 +51,7 @@ export const wantedOf = (query: string): Wanted[] =>
 
 /** Returns the words of a typed text to mark in names, at most 12. */
 export const wantedIn = (typed: string): Wanted[] =>
-  typed
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  foldText(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, 12)

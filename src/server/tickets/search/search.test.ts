@@ -94,6 +94,23 @@ describe('search', () => {
       expect((await list(owner, q)).items.map((t) => t.id)).toContain(one?.id)
     expect((await list(world.south.owner, `T-${one?.number}`)).items).toEqual([])
   })
+  test('finds what people copy from emails, invoices and screens', async () => {
+    const { owner } = world.north
+    const { id, number } = await makeTicket(server.db, {
+      requester: owner,
+      subject: 'Delivery for order #88123 missing',
+      description: 'The order #88123 for Hauptstraße 5 in Ærøskøbing never came.',
+    })
+    const subject = `Delivery for order #88123 missing`
+    for (const q of [`T-${number}`, `[T-${number}]`, `Ticket T-${number}`, `Re: [T-${number}] ${subject}`, '#88123',
+      'order #88123', 'Hauptstrasse', 'hauptstraße', 'aeroskobing', `https://portal.example/tickets/T-${number}`]) {
+      expect((await list(owner, q)).items.map((t) => t.id), q).toEqual([id])
+      expect((await everywhere(owner, q)).items.map((hit) => hit.id), q).toContain(id)
+    }
+    expect((await list(world.south.owner, `Re: [T-${number}] ${subject}`)).items).toEqual([])
+    const [found] = (await list(owner, 'hauptstrasse')).items
+    expect(marked(found?.found?.text)).toContain('[Hauptstraße] 5')
+  })
   test('finds exact phrases in quotes', async () => {
     const { owner } = world.north
     expect(names(await list(owner, 'the exact phrase'))).toEqual(['backup', 'swapped'])

@@ -1,8 +1,13 @@
+import { referenceIn } from '../../platform/search/references.ts'
+
 /** The parsed text of a ticket search. */
 export type Typed = {
-  /** A ticket number on its own, such as T-1001. */
+  /** A ticket number on its own, such as T-1001 or [T-1001]. */
   named: number | undefined
-  /** A plain number, such as 1001, which may also occur in a text. */
+  /**
+   * A number that may also be meant as a text: 1001, #1001, or the ticket number in a copied text such as the subject of
+   * an email.
+   */
   number: number | undefined
   /** The words without quotation marks. */
   words: string
@@ -16,11 +21,12 @@ const QUOTED = /["“”„«»]([^"“”„«»]{1,200})["“”„«»]/g
 export function readTyped(q: string | undefined): Typed | undefined {
   const typed = q?.trim()
   if (!typed) return undefined
-  const [, mark, digits] = /^(t-?|#)?(\d{1,15})$/i.exec(typed) ?? []
-  const number = digits === undefined ? undefined : Number(digits)
+  const alone = /^\[?\s*t-?(\d{1,15})\s*\]?$/i.exec(typed)?.[1]
+  const within = /^#?(\d{1,15})$/.exec(typed)?.[1] ?? referenceIn(typed, 'T')
+  const digits = alone ?? within
   return {
-    named: mark ? number : undefined,
-    number,
+    named: alone === undefined ? undefined : Number(alone),
+    number: digits === undefined ? undefined : Number(digits),
     words: typed.replace(/["“”„«»]/g, ' '),
     phrases: [...typed.matchAll(QUOTED)]
       .map((m) => (m[1] as string).trim())

@@ -1,3 +1,4 @@
+import { foldText } from '../../../contract/fold-text.ts'
 import { type LucideIcon, PanelTop as PanelIcon, Settings as SettingsIcon } from 'lucide-react'
 import type { z } from 'zod'
 import type { Hit } from '../../../contract/search.ts'
@@ -49,19 +50,13 @@ const KINDS: [Kind, string][] = [
   ['invoice', 'Invoices'],
 ]
 
-const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-
 /** Returns a word without its plural ending: "company" and "companies" have the same stem. */
 const stem = (word: string) => (word.length > 3 ? word.replace(/(ies|y|s)$/, '') : word)
 
 /** Returns whether every typed word is the beginning, singular or plural of a word in the label. */
 export function matchesTyped(label: string, typed: string): boolean {
-  const words = fold(label).split(/[^\p{L}\p{N}]+/u)
-  return fold(typed)
+  const words = foldText(label).split(/[^\p{L}\p{N}]+/u)
+  return foldText(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .every((part) => words.some((word) => word.startsWith(part) || stem(word) === stem(part)))
