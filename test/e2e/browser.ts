@@ -60,6 +60,7 @@ export const test = base.extend<{ ear: Ear; listening: undefined }>({
         )
       })
       await use(undefined)
+      if (!context.browser()?.isConnected()) throw new Error('The browser crashed or was killed during this test.')
       expect(heard.filter((line) => !ear.expected.some((e) => e.test(line)))).toEqual([])
     },
     { auto: true },
