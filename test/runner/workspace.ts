@@ -35,7 +35,7 @@ export type Workspace = {
   close: () => string[]
 }
 
-/** A folder in memory, which Linux has. A database with its thousand files is cloned there in a tenth of the CPU time. */
+/** A folder in memory, which Linux has. Cloning a database with its thousand files never waits for a disk there. */
 const MEMORY = '/dev/shm'
 /** Bytes of available memory that a run leaves to the tests themselves when its files are in memory as well. */
 const MEMORY_NEEDED = 8_000_000_000
