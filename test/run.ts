@@ -84,6 +84,8 @@ function summarize({ passed, failed, flaky }: Verdict): number {
       `${flaky.length} flaky${tooMany ? `, and more than ${MAX_FLAKY} fail the run` : ''}. A flaky test is a defect: see docs/testing.md.`,
     )
   const failures = failed.length + (tooMany ? flaky.length : 0)
+  const full = failures > 0 ? workspace?.whatWasFull() : undefined
+  if (full) console.log(full)
   console.log(`${passed + (tooMany ? 0 : flaky.length)} passed, ${failures} failed`)
   return failures > 0 ? 1 : 0
 }

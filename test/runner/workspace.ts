@@ -1,6 +1,8 @@
 // The workspace of a test run: one run per folder, with a temporary folder of its own that is removed afterwards.
 import {
+  accessSync,
   chmodSync,
+  constants,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -20,77 +22,135 @@ export const RESULTS = path.join(ROOT, 'test-results')
 const LOCK = path.join(ROOT, 'node_modules', '.cache', 'test.lock')
 /** Bytes that a run needs for databases, uploads and browser profiles, with some reserve. */
 const SPACE_NEEDED = 1_200_000_000
+/** With less than this, a database cannot write its next file. */
+const SPACE_LEFT = 50_000_000
+const PREFIX = 'portal tests '
 
 export type Workspace = {
   /** Replaces the system's temporary folder for every process of the run. */
   temporary: string
+  /** Returns a sentence if the disk was full at some time during the run, because tests fail then without a reason. */
+  whatWasFull: () => string | undefined
   /** Ends leftover processes and removes the folder. Returns the command lines of the ended processes. */
   close: () => string[]
 }
 
-/** Locks the project folder for this run. Throws UsageError if another run holds it or the disk is almost full. */
-export function openWorkspace(): Workspace {
-  requireSpace()
-  takeLock()
-  const temporary = mkdtempSync(path.join(tmpdir(), 'portal tests '))
+/** A folder in memory, which Linux has. Cloning a database with its thousand files never waits for a disk there. */
+const MEMORY = '/dev/shm'
+/** Bytes of available memory that a run leaves to the tests themselves when its files are in memory as well. */
+const MEMORY_NEEDED = 8_000_000_000
+
+/**
+ * Locks the project folder for this run, and removes what a killed run left in memory or on disk. Throws UsageError if another run holds it or
+ * the disk is almost full.
+ */
+export function openWorkspace(lock = LOCK): Workspace {
+  const place = temporaryPlace(process.env.TMPDIR, freeIn(MEMORY), process.availableMemory())
+  requireSpace(place)
+  const temporary = mkdtempSync(path.join(place, PREFIX))
+  try {
+    takeLock(lock, temporary)
+  } catch (e) {
+    rmSync(temporary, { recursive: true })
+    throw e
+  }
   // As the system's temporary folder, it can be crossed by every user: a database server runs as another one.
   chmodSync(temporary, 0o711)
+  let least = freeIn(place)
+  const measure = () => {
+    least = Math.min(least, freeIn(place))
+  }
+  const watch = setInterval(measure, 1_000).unref()
   let ended: string[] | undefined
   return {
     temporary,
+    whatWasFull() {
+      measure()
+      if (least >= SPACE_LEFT) return undefined
+      return `The disk was full: ${place} had ${megabytes(least)} left. Free some space, or set TMPDIR to a folder with more, and run the tests again.`
+    },
     close() {
       if (ended) return ended
-      ended = endLeftovers(temporary)
-      rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-      if (lockHolder() === process.pid) rmSync(LOCK, { force: true })
+      clearInterval(watch)
+      ended = remove(temporary)
+      if (lockHolder(lock).pid === process.pid) rmSync(lock, { force: true })
       return ended
     },
   }
 }
 
-function requireSpace(): void {
-  const { bavail, bsize } = statfsSync(tmpdir())
-  const free = bavail * bsize
+/**
+ * Returns the folder for temporary files: TMPDIR if it is set, otherwise memory if there is plenty, otherwise the system's
+ * temporary folder.
+ */
+export function temporaryPlace(chosen: string | undefined, inMemory: number, available: number): string {
+  const plenty = inMemory >= SPACE_NEEDED && available >= SPACE_NEEDED + MEMORY_NEEDED
+  return !chosen && plenty ? MEMORY : tmpdir()
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`
+
+/** Returns the free bytes of a folder, or 0 if it does not exist or cannot be written. */
+function freeIn(folder: string): number {
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
+
+function requireSpace(place: string): void {
+  const free = freeIn(place)
   if (free >= SPACE_NEEDED) return
-  const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`
   throw new UsageError(
-    `The tests need ${megabytes(SPACE_NEEDED)} in ${tmpdir()}, but only ${megabytes(free)} are free. Free some space, or set TMPDIR to a folder with more.`,
+    `The tests need ${megabytes(SPACE_NEEDED)} in ${place}, but only ${megabytes(free)} are free. Free some space, or set TMPDIR to a folder with more.`,
   )
 }
 
-function takeLock(): void {
-  mkdirSync(path.dirname(LOCK), { recursive: true })
+/** Ends the processes that still work in the folder and removes it. Returns the command lines of the ended processes. */
+function remove(temporary: string): string[] {
+  const ended = endLeftovers(temporary)
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  return ended
+}
+
+function takeLock(lock: string, temporary: string): void {
+  mkdirSync(path.dirname(lock), { recursive: true })
   // Linking a complete file makes the lock appear with its content.
-  const mine = `${LOCK}.${process.pid}`
-  writeFileSync(mine, String(process.pid))
+  const mine = `${lock}.${process.pid}`
+  writeFileSync(mine, `${process.pid} ${temporary}`)
   try {
     for (;;) {
       try {
-        linkSync(mine, LOCK)
+        linkSync(mine, lock)
         return
       } catch (e) {
         if ((e as { code?: string }).code !== 'EEXIST') throw e
       }
-      const holder = lockHolder()
-      if (holder && isRunning(holder)) {
+      const holder = lockHolder(lock)
+      if (holder.pid && isRunning(holder.pid)) {
         throw new UsageError(
-          `npm test is already running in this folder (process ${holder}). Wait until it ends, or stop it first. If that process is something else, delete ${LOCK}.`,
+          `npm test is already running in this folder (process ${holder.pid}). Wait until it ends, or stop it first. If that process is something else, delete ${lock}.`,
         )
       }
-      // The run that held the lock was killed before it could remove it.
-      rmSync(LOCK, { force: true })
+      // The run that held the lock was killed before it could remove anything.
+      if (path.basename(holder.temporary).startsWith(PREFIX)) remove(holder.temporary)
+      rmSync(lock, { force: true })
     }
   } finally {
     rmSync(mine, { force: true })
   }
 }
 
-/** Returns the process that holds the lock, or 0. */
-function lockHolder(): number {
+/** Returns the process that holds the lock, or 0, and its temporary folder. */
+function lockHolder(lock: string): { pid: number; temporary: string } {
   try {
-    return Number(readFileSync(LOCK, 'utf8'))
+    const [pid = '', ...folder] = readFileSync(lock, 'utf8').split(' ')
+    return { pid: Number(pid), temporary: folder.join(' ') }
   } catch {
-    return 0
+    return { pid: 0, temporary: '' }
   }
 }
 

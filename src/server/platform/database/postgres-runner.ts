@@ -201,7 +201,8 @@ function moveDatabase(from: string, to: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error
     rmSync(`${to}.moving`, { recursive: true, force: true })
-    cpSync(from, `${to}.moving`, { recursive: true, verbatimSymlinks: true })
+    // Without a filter, Node 24 does not copy the permissions of folders, and Postgres rejects a folder that others can read.
+    cpSync(from, `${to}.moving`, { recursive: true, verbatimSymlinks: true, filter: () => true })
     renameSync(`${to}.moving`, to)
     rmSync(from, { recursive: true, force: true })
   }
