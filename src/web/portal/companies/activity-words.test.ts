@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCompanyActivity, listCompanyChanges } from './activity-words.ts'
+import { describeCompanyActivity, describeThrough, listCompanyChanges } from './activity-words.ts'
 import { getDefaultHours } from './hours.ts'
 import type { Activity } from './model.ts'
 
@@ -8,6 +8,7 @@ const act = (more: Partial<Activity>): Activity => ({
   at: '2026-01-01T00:00:00Z',
   actor: null,
   actorRole: null,
+  via: null,
   action: 'ticket.edit',
   subjectType: 'ticket',
   subjectId: null,
@@ -30,6 +31,16 @@ test('describes known and unknown actions, with and without a name', () => {
   expect(describeCompanyActivity(act({ action: 'order.pay_late', subjectType: 'order' }))).toBe(
     'made a change to an order',
   )
+})
+test('says through what a person acted, unless it was the portal', () => {
+  const by = (kind: NonNullable<Activity['via']>['kind'], name: string | null = null) =>
+    describeThrough({ actor: { id: '1', name: 'Ann' }, via: { kind, name } })
+  expect(by('api_key', 'RMM')).toBe('through the API key “RMM”')
+  expect(by('view_as', 'Bo')).toBe('viewing as Bo')
+  expect(by('mail')).toBe('by email')
+  expect(by('job')).toBe('automatically')
+  expect(by('session')).toBeNull()
+  expect(describeThrough({ actor: null, via: { kind: 'job', name: null } })).toBeNull()
 })
 test('lists changed values as text, without ids and secrets', () => {
   const id = '01a1f8f8-0860-71f2-9d35-6400d9cc67b6'

@@ -227,6 +227,18 @@ export function describeCompanyActivity({ action, subjectType, subjectName, befo
   return `made a change to ${thing}`
 }
 
+/**
+ * Describes through what a person acted, as a phrase that follows their name. Null for the portal itself, which needs no
+ * words, and for the system.
+ */
+export function describeThrough({ actor, via }: Pick<Activity, 'actor' | 'via'>): string | null {
+  if (!actor || !via) return null
+  if (via.kind === 'api_key') return via.name ? `through the API key “${via.name}”` : 'through an API key'
+  if (via.kind === 'view_as') return `viewing as ${via.name ?? 'another user'}`
+  if (via.kind === 'mail') return 'by email'
+  return via.kind === 'job' ? 'automatically' : null
+}
+
 /** Names of fields that are not simply their key. */
 const fieldNames: Record<string, string> = {
   expires_in_days: 'Expires in days',
