@@ -15,20 +15,23 @@ export type Act = {
   reason?: string
 }
 
-/** Who acts, from which address and in which request. Jobs have no address and request. An email has the method MAIL. */
-export type By = { actor: Actor; address?: string; requestId?: string; method?: string }
+/**
+ * Who acts, from which address and in which request. Jobs have no address and request. An email has the method MAIL.
+ * `via` is for a person's own act where the request is not known.
+ */
+export type By = { actor: Actor; address?: string; requestId?: string; method?: string; via?: 'session' }
 
 type Row = Required<Omit<Insertable<AuditLog>, 'id' | 'created_at'>>
 type Via = { via: 'session' | 'api_key' | 'view_as' | 'mail' | 'job'; via_id: string | null }
 
 /** Returns through what the actor acts, with the API key or the user that an administrator views as. */
-function viaOf({ actor, requestId, method }: By): Via {
+function viaOf({ actor, requestId, method, via }: By): Via {
   const { byKey, viewerId, sessionId } = actor as Partial<Caller>
   if (actor.role === 'system') return { via: 'job', via_id: null }
   if (byKey) return { via: 'api_key', via_id: sessionId as string }
   if (viewerId) return { via: 'view_as', via_id: actor.userId }
   if (method === 'MAIL') return { via: 'mail', via_id: null }
-  return { via: requestId === undefined ? 'job' : 'session', via_id: null }
+  return { via: via ?? (requestId === undefined ? 'job' : 'session'), via_id: null }
 }
 
 /**
