@@ -68,3 +68,16 @@ test('lists changed values as text, without ids and secrets', () => {
     { field: 'Until', from: undefined, to: expect.stringMatching(/^Nov 25, 2026, 10:30\sAM$/) },
   ])
 })
+test('shows money and minutes as on every other screen', () => {
+  expect(
+    listCompanyChanges({
+      before: { total_cents: 0, minutes: 45 },
+      after: { total_cents: 332_500, minutes: 90, monthlyPriceCents: 5_900, monthly_minutes: 300 },
+    }),
+  ).toEqual([
+    { field: 'Total', from: '$0.00', to: '$3,325.00' },
+    { field: 'Minutes', from: '45 min', to: '1 h 30 min' },
+    { field: 'Monthly price', from: undefined, to: '$59.00' },
+    { field: 'Monthly minutes', from: undefined, to: '5 h' },
+  ])
+})
