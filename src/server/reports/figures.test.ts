@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GeneratedCompany as Company, generateCompany, random } from '../../../test/factories/generated-company.ts'
 import { soak } from '../../../test/harness/lane.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { definitionOf, type FigureKey } from '../../contract/report-figures.ts'
+import type { Block } from '../platform/documents/sheet.ts'
+import { reportDocumentTemplate } from './document-template.ts'
+import { showValue } from './words.ts'
 
 const SEEDS = process.env.REPORT_SEED
   ? [Number(process.env.REPORT_SEED)]
@@ -363,6 +367,26 @@ describe.each(SEEDS)('every figure of the company generated with seed %i equals 
             r.values.map((v, n) => (v === null ? '' : money[n] ? (v / 100).toFixed(2) : String(v))),
           ),
         )
+      }
+    }
+  })
+  test('in its PDF', async () => {
+    const c = found()
+    const actor = { kind: 'tenant', companyId: c.company.id, userId: c.owner.id, role: 'owner' } as const
+    for (const span of spans) {
+      const got = await report(c.owner, span)
+      const paper = await server.call<{ id: string }>('POST', '/v1/reports/papers', { as: c.owner, body: span })
+      const described = await server.platform.db.asActor(actor, (db) =>
+        reportDocumentTemplate.describe(server.platform, db, actor, paper.body.id),
+      )
+      if (!described || described === 'not yet') throw new Error('The report has no PDF.')
+      const printed = described.sheet.blocks.flatMap((b: Block) =>
+        b.is === 'facts' ? b.items.map((i) => [i.label, i.value]) : [],
+      )
+      for (const { key, value } of got.sections.flatMap((s) => s.figures)) {
+        const { name } = definitionOf(key as FigureKey)
+        const shown = printed.filter(([label]) => label === name).map(([, text]) => String(text).split('\n')[0])
+        expect(shown, name).toContain(showValue(key as FigureKey, value))
       }
     }
   })
