@@ -1,13 +1,16 @@
-// Every audit log entry and every event names the actor who really did it, both in the demo's history and after new
-// actions of users and jobs.
+// Every audit log entry and every event names the actor who really did it, and through what: in the demo's history, and
+// after new actions of users, API keys and jobs. `harness/actors.ts` checks the same of every call of every test.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireDue } from '../src/server/hours/index.ts'
 import { systemOf } from '../src/server/platform/database/db.ts'
+import { recordAudit } from '../src/server/platform/events/audit.ts'
+import { keyHash } from '../src/server/platform/sign-in/keys.ts'
 import { seedOnce } from './demo/seed.ts'
 import { makeInvoice } from './factories/billing.ts'
 import { makeHours } from './factories/hours.ts'
 import { makeTicket } from './factories/tickets.ts'
+import { findWrongActors } from './harness/actors.ts'
 import { type Person, startServer, type TestServer } from './harness/server.ts'
 
 let server: TestServer
@@ -207,6 +210,79 @@ describe('what is done now', () => {
     )
     expect([...time].filter((a) => !a.endsWith(': engineer'))).toEqual([])
     expect(time).toContain('time.book: engineer')
+  })
+})
+
+describe('through what', () => {
+  type Entry = { action: string; actor: { id: string } | null; via: { kind: string; name: string | null } | null }
+  const newest = async (action: string) => {
+    const { body } = await server.call<{ items: Entry[] }>('GET', `/v1/companies/${people.owner.companyId}/activity`, {
+      as: people.admin,
+    })
+    return body.items.find((a) => a.action === action)
+  }
+
+  test('an API key: its creator, with the name of the key', async () => {
+    const key = `mwk_${'k'.repeat(43)}`
+    await server.db
+      .insertInto('api_keys')
+      .values({
+        company_id: people.owner.companyId,
+        id: crypto.randomUUID(),
+        name: 'Contact sync',
+        prefix: key.slice(0, 12),
+        hash: keyHash(key),
+        scopes: ['contacts:write', 'tickets:write'],
+        created_by: people.owner.id,
+      })
+      .execute()
+    const body = { fullName: 'Kim Key', email: 'kim.key@northgate.example' }
+    const made = await server.call<{ id: string }>('POST', '/v1/contacts', { body, headers: { 'x-api-key': key } })
+    expect(made.status, made.text).toBe(201)
+    expect(await newest('contact.create')).toMatchObject({
+      actor: { id: people.owner.id },
+      via: { kind: 'api_key', name: 'Contact sync' },
+    })
+  })
+
+  test('a screen, and a job', async () => {
+    const body = { fullName: 'Sam Screen', email: 'sam.screen@northgate.example' }
+    expect((await server.call('POST', '/v1/contacts', { as: people.owner, body })).status).toBe(201)
+    expect(await newest('contact.create')).toMatchObject({
+      actor: { id: people.owner.id },
+      via: { kind: 'session', name: null },
+    })
+    const { companyId } = people.owner
+    await server.db.transaction().execute((tx) =>
+      recordAudit(
+        tx,
+        { actor: systemOf(companyId) },
+        {
+          companyId,
+          action: 'company.edit',
+          subjectType: 'company',
+          subjectId: companyId,
+        },
+      ),
+    )
+    expect(await newest('company.edit')).toMatchObject({ actor: null, via: { kind: 'job', name: null } })
+  })
+
+  test('every test compares what its calls recorded with the caller', async () => {
+    const call = await server.call('POST', '/v1/contacts', {
+      as: people.owner,
+      body: { fullName: 'Cal Caller', email: 'cal.caller@northgate.example' },
+    })
+    const request = call.headers.get('x-request-id') as string
+    expect(await findWrongActors(server.db, new Map([[request, { userId: people.owner.id }]]))).toEqual([])
+    // As if another person, or a key, had called.
+    expect((await findWrongActors(server.db, new Map([[request, { userId: people.admin.id }]]))).sort()).toEqual([
+      expect.stringContaining('contact.create'),
+      expect.stringContaining('contact/created'),
+    ])
+    expect(await findWrongActors(server.db, new Map([[request, { byKey: true }]]))).toEqual([
+      expect.stringContaining('contact.create'),
+    ])
   })
 })
 

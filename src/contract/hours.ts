@@ -198,7 +198,7 @@ export const LedgerFilter = z.object({
   project: Id.optional(),
   entry: Id.optional(),
   agreement: Id.optional(),
-  /** First and last day, both included, in the provider's time zone. */
+  /** First and last day, both included, in the company's time zone. */
   from: Day.optional(),
   to: Day.optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -219,7 +219,7 @@ export const LedgerTotals = z.object({
   overage: z.number().int(),
 })
 
-/** One day of the burn-down, in the provider's time zone. */
+/** One day of the burn-down, in the company's time zone. */
 export const DayOfHours = z.object({
   day: z.iso.date(),
   /** The balance at the end of the day. */

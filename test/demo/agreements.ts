@@ -11,6 +11,7 @@ import { showMonth } from '../../src/server/platform/words.ts'
 import { type MadeAgreement, makeAgreement } from '../factories/agreements.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt } from '../factories/tickets.ts'
+import { billingDay } from './zones.ts'
 
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 const DAY = 86_400_000
@@ -105,10 +106,7 @@ async function bill(
 
 /** Writes every month of an agreement until today: its hours, if it includes any, and its invoice. */
 async function months(db: Owner, a: MadeAgreement, name: string, owner: MadeUser, by: MadeUser, cast: Cast) {
-  const { rows } = await sql<{
-    day: string
-  }>`select hours_day(${new Date(cast.now).toISOString()}::timestamptz)::text as day`.execute(db)
-  const today = rows[0]?.day as string
+  const today = await billingDay(db, cast.now)
   let from = a.terms.startsOn as string
   while (from <= today) {
     const period = periodFrom(from, a.terms.endsOn)
@@ -167,7 +165,7 @@ export async function seedAgreements(db: Owner, _platform: Platform, cast: Cast)
   const templates = await db.selectFrom('agreement_templates').select(['name', 'body']).execute()
   const text = (name: string) => templates.find((t) => t.name === name)?.body as string
   const firstOf = (day: string) => `${day.slice(0, 7)}-01`
-  const today = new Date(now).toISOString().slice(0, 10)
+  const today = await billingDay(db, now)
 
   // A block of hours, signed seven months ago.
   const begun = addMonths(firstOf(today), -7)

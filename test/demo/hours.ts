@@ -16,6 +16,7 @@ import { type Db, systemOf } from '../../src/server/platform/database/db.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeDraw } from '../factories/hours.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
+import { billingDay } from './zones.ts'
 
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 const DAY = 86_400_000
@@ -149,7 +150,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
           name: g.name,
           minutes: g.minutes,
           priceCents: 0,
-          expiresOn: dayOf(at + g.lasts * DAY),
+          expiresOn: await billingDay(db, at + g.lasts * DAY),
           state: 'active',
           reason: g.reason,
           at: when,

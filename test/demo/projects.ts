@@ -473,7 +473,6 @@ export async function seedProjects(db: Owner, { companies, people, now }: Cast):
   const at = (ago: number) => new Date(now - ago * DAY)
   const iso = (ago: number) => at(ago).toISOString()
   const dayOf = await companyDays(db)
-  const day = (fromNow: number) => new Date(now + fromNow * DAY).toISOString().slice(0, 10)
   await db
     .insertInto('project_templates')
     .values(
@@ -501,6 +500,7 @@ export async function seedProjects(db: Owner, { companies, people, now }: Cast):
     .execute()
   for (const p of PROJECTS) {
     const company_id = (companies.get(p.company) as MadeCompany).id
+    const day = (fromNow: number) => dayOf(company_id, at(-fromNow))
     const agreement =
       p.agreement &&
       (await makeAgreement(db, {

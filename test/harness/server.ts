@@ -16,6 +16,7 @@ import { openQueued, type Queued, SEND } from '../../src/server/platform/mail/ma
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { makeHours } from '../factories/hours.ts'
 import { type MadeCompany, type MadeUser, makeCompany, makeUser, type Owner } from '../factories/people.ts'
+import { type CallerOf, findWrongActors } from './actors.ts'
 import { type OwnDatabase, ownDatabase } from './database.ts'
 import { opened } from './open.ts'
 import { patient } from './patience.ts'
@@ -104,6 +105,7 @@ export async function startServer(settings: Record<string, string> = {}, databas
     }
     return person.token
   }
+  const callers = new Map<string, CallerOf>()
   const call: TestServer['call'] = async (method, at, { as, token, body, raw, headers } = {}) => {
     const bearer = token ?? (as && (await freshToken(as)))
     const r = await fetch(`${url}/api${at}`, {
@@ -117,6 +119,9 @@ export async function startServer(settings: Record<string, string> = {}, databas
       body: raw ?? (body === undefined ? null : JSON.stringify(body)),
     })
     const text = await r.text()
+    const request = r.headers.get('x-request-id')
+    if (request && as && !token) callers.set(request, { userId: as.id })
+    else if (request && !bearer && headers?.['x-api-key']) callers.set(request, { byKey: true })
     return { status: r.status, headers: r.headers, text, body: text.startsWith('{') ? JSON.parse(text) : {} }
   }
   const db = platform.db.system
@@ -174,12 +179,15 @@ export async function startServer(settings: Record<string, string> = {}, databas
       }
     },
     async close() {
+      // A test may have ended the database.
+      const wrong = await findWrongActors(db, callers).catch(() => [])
       server.closeAllConnections()
       await new Promise((ok) => server.close(ok))
       await close()
       rmSync(dataDir, { recursive: true, force: true })
       if (!database) await own.drop()
       closed()
+      if (wrong.length > 0) throw new Error(`Recorded under the wrong person:\n${wrong.join('\n')}`)
     },
   }
 }

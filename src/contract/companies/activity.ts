@@ -13,6 +13,13 @@ export const Activity = z.object({
   /** Null when the system did it. */
   actor: Person.nullable(),
   actorRole: z.string().nullable(),
+  /**
+   * Through what it was done: a signed-in session, an API key, a view as another user, an email, or a job. `name` is
+   * that of the API key or of the user who was viewed as. Null for entries from before this was recorded.
+   */
+  via: z
+    .object({ kind: z.enum(['session', 'api_key', 'view_as', 'mail', 'job']), name: z.string().nullable() })
+    .nullable(),
   /** The action, such as `ticket.edit`. */
   action: z.string(),
   subjectType: z.string(),

@@ -20,7 +20,7 @@ export async function createCompanyForUser(db: Db, user: { id: string; email: st
   await addPerson(db, { id: user.id, companyId, name: nameOf(user), email: user.email, role: 'owner' })
   await recordAudit(
     db,
-    { actor: { kind: 'tenant', companyId, userId: user.id, role: 'owner' } },
+    { actor: { kind: 'tenant', companyId, userId: user.id, role: 'owner' }, via: 'session' },
     { companyId, action: 'company.create', subjectType: 'company', subjectId: companyId },
   )
 }

@@ -1,9 +1,13 @@
+import type { z } from 'zod'
+import type { Activity } from '../../contract/companies/index.ts'
 import { contract } from '../../contract/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { FORMER } from '../platform/words.ts'
 import { SUBJECTS } from './policy.ts'
+
+type Via = NonNullable<z.infer<typeof Activity>['via']>['kind']
 
 /** Audit log entries have a number but no UUID, which a cursor needs. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -23,6 +27,7 @@ export const listCompanyActivity = action(
           'l.created_at',
           'l.actor_id',
           'l.actor_role',
+          'l.via',
           'l.action',
           'l.subject_type',
           'l.subject_id',
@@ -41,6 +46,8 @@ export const listCompanyActivity = action(
             .as('contact'),
           e.selectFrom('shared_clients as c').select('c.name').whereRef('c.id', '=', 'l.subject_id').as('client'),
           e.selectFrom('api_keys as k').select('k.name').whereRef('k.id', '=', 'l.subject_id').as('key'),
+          e.selectFrom('api_keys as k').select('k.name').whereRef('k.id', '=', 'l.via_id').as('via_key'),
+          e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'l.via_id').as('viewed'),
         ])
         .where('l.company_id', '=', id)
         .orderBy('l.id', 'desc')
@@ -62,6 +69,7 @@ export const listCompanyActivity = action(
           at: row.created_at,
           actor: row.actor_id ? { id: row.actor_id, name: row.actor ?? FORMER } : null,
           actorRole: row.actor_role,
+          via: row.via ? { kind: row.via as Via, name: row.via_key ?? row.viewed } : null,
           action: row.action,
           subjectType: row.subject_type,
           subjectId: row.subject_id,

@@ -44,6 +44,13 @@ const SUBJECT_TYPES: ValueNames = {
   user: 'User',
 }
 
+const VIA: ValueNames = {
+  session: 'Portal',
+  api_key: 'API key',
+  mail: 'Email',
+  job: 'Automatic',
+}
+
 export const companiesExport: CompanyExport = {
   tables: (platform, actor) => {
     const own = actor.companyId
@@ -75,9 +82,9 @@ export const companiesExport: CompanyExport = {
         name: 'activity',
         from: ['audit_log'],
         columns: columnsOf(
-          ['at', 'who', 'action', 'subjectType', 'subjectId', 'before', 'after', 'reason'],
-          { subjectType: SUBJECT_TYPES },
-          { at: 'Date and time', who: 'User', subjectType: 'Record type', subjectId: 'Record ID' },
+          ['at', 'who', 'via', 'apiKey', 'action', 'subjectType', 'subjectId', 'before', 'after', 'reason'],
+          { subjectType: SUBJECT_TYPES, via: VIA },
+          { at: 'Date and time', who: 'User', via: 'Through', subjectType: 'Record type', subjectId: 'Record ID' },
         ),
         // Partners cannot read the audit log. The export has only the acts of their own users, not those of staff.
         rows: () =>
@@ -89,6 +96,7 @@ export const companiesExport: CompanyExport = {
                 .select([
                   'l.created_at as at',
                   'p.full_name as who',
+                  'l.via',
                   'l.action',
                   'l.subject_type as subjectType',
                   'l.subject_id as subjectId',
@@ -96,6 +104,9 @@ export const companiesExport: CompanyExport = {
                   'l.after',
                   'l.reason',
                 ])
+                .select((e) =>
+                  e.selectFrom('api_keys as k').select('k.name').whereRef('k.id', '=', 'l.via_id').as('apiKey'),
+                )
                 .select(sql<string>`l.id::text`.as('cursor'))
                 .where('l.company_id', '=', own)
                 .where('p.company_id', '=', own)

@@ -21,8 +21,10 @@ function narrow(companyId: string, f: Filter) {
       sql<boolean>`l.entry_id in (select e.id from shared_time_entries e join shared_project_tasks k on k.company_id = e.company_id and k.id = e.task_id
         where e.company_id = ${companyId} and k.project_id = ${f.project})`,
     )
-  if (f.from) all.push(sql<boolean>`l.created_at >= (${f.from}::date::timestamp at time zone hours_zone())`)
-  if (f.to) all.push(sql<boolean>`l.created_at < ((${f.to}::date + 1)::timestamp at time zone hours_zone())`)
+  // The company's days, as in reports, so that both show the same sums for the same dates.
+  const zone = sql`company_zone(${companyId}::uuid)`
+  if (f.from) all.push(sql<boolean>`l.created_at >= (${f.from}::date::timestamp at time zone ${zone})`)
+  if (f.to) all.push(sql<boolean>`l.created_at < ((${f.to}::date + 1)::timestamp at time zone ${zone})`)
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 

@@ -103,10 +103,10 @@ test('records actions such as downloads for the administrator', async () => {
   )
   const row = await server.db
     .selectFrom('audit_log')
-    .select(['actor_id', 'actor_role'])
+    .select(['actor_id', 'actor_role', 'via', 'via_id'])
     .where('action', '=', 'export.download')
     .executeTakeFirstOrThrow()
-  expect(row).toEqual({ actor_id: boss.user.id, actor_role: 'admin' })
+  expect(row).toEqual({ actor_id: boss.user.id, actor_role: 'admin', via: 'view_as', via_id: owner.id })
 })
 
 test('a renewal stays in the view until it is stopped; then nothing of it is valid', async () => {

@@ -423,10 +423,10 @@ describe('an import', () => {
       .where('company_id', '=', owner.companyId)
       .orderBy('id')
       .execute()
-    expect(acts.map((a) => [a.action, a.actor_id])).toEqual([
-      ['contact-import.start', owner.id],
-      ['contact.edit', owner.id],
-      ['contact-import.done', owner.id],
+    expect(acts.map((a) => [a.action, a.actor_id, a.via])).toEqual([
+      ['contact-import.start', owner.id, 'session'],
+      ['contact.edit', owner.id, 'job'],
+      ['contact-import.done', owner.id, 'job'],
     ])
     expect(acts[1]).toMatchObject({
       subject_id: old.id,

@@ -175,6 +175,8 @@ export interface AuditLog {
   request_id: string | null;
   subject_id: string | null;
   subject_type: string;
+  via: string | null;
+  via_id: string | null;
 }
 
 export interface AuthAccount {

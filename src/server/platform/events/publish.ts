@@ -4,6 +4,7 @@ import type { LiveEvent } from '../../../contract/notifications.ts'
 import type { Actor, Db } from '../database/db.ts'
 import type { Events } from '../database/db.types.ts'
 import { prepared } from '../database/prepared.ts'
+import { actingPersonId } from './audit.ts'
 
 /** A domain event about one record of a company. */
 export type Happening = {
@@ -28,7 +29,7 @@ export async function publish(db: Db, actor: Actor, e: Happening): Promise<void>
     topic: e.topic,
     kind: e.kind,
     subject_id: e.subjectId,
-    actor_id: actor.role === 'system' ? null : actor.userId,
+    actor_id: actingPersonId(actor),
     staff_only: e.staffOnly ?? false,
     user_id: e.userId ?? null,
     data: JSON.stringify(e.data ?? {}),

@@ -292,6 +292,19 @@ describe('a reply', () => {
     expect(kept.filter((k) => k.body !== '')).toEqual([{ body: 'The email has no new text.', folded: null }])
   })
 
+  test('is recorded as an act of its sender by email', async () => {
+    const ticket = await ticketOf(world.north.owner, { status: 'waiting_on_partner' })
+    await come({ from: world.north.owner.email, to: addressFor(ticket, world.north.owner), text: 'Go ahead.' })
+    const acts = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'via'])
+      .where('subject_id', '=', ticket.id)
+      .orderBy('id')
+      .execute()
+    expect(acts.length).toBeGreaterThan(0)
+    expect(acts.filter((a) => a.actor_id !== world.north.owner.id || a.via !== 'mail')).toEqual([])
+  })
+
   test('by an engineer is a staff reply, and to a note is a note', async () => {
     const ticket = await ticketOf(world.north.owner)
     await come({ from: world.engineer.email, to: addressFor(ticket, world.engineer), text: 'We look at it.' })

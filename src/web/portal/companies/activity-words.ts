@@ -1,4 +1,6 @@
 // Audit log entries as readable text. Pure.
+import { formatMinutes } from '../../../contract/durations.ts'
+import { formatCents } from '../../ui/text/money-text.ts'
 import { formatBusinessHours } from './hours.ts'
 import type { Activity, ActivityKind, BusinessHours } from './model.ts'
 
@@ -227,6 +229,18 @@ export function describeCompanyActivity({ action, subjectType, subjectName, befo
   return `made a change to ${thing}`
 }
 
+/**
+ * Describes through what a person acted, as a phrase that follows their name. Null for the portal itself, which needs no
+ * words, and for the system.
+ */
+export function describeThrough({ actor, via }: Pick<Activity, 'actor' | 'via'>): string | null {
+  if (!actor || !via) return null
+  if (via.kind === 'api_key') return via.name ? `through the API key “${via.name}”` : 'through an API key'
+  if (via.kind === 'view_as') return `viewing as ${via.name ?? 'another user'}`
+  if (via.kind === 'mail') return 'by email'
+  return via.kind === 'job' ? 'automatically' : null
+}
+
 /** Names of fields that are not simply their key. */
 const fieldNames: Record<string, string> = {
   expires_in_days: 'Expires in days',
@@ -238,9 +252,13 @@ const fieldNames: Record<string, string> = {
   way: 'Sign-in method',
   with_files: 'With attachments',
 }
+/** Fields in cents and in minutes, which are shown as money and as hours and minutes. */
+const CENTS = /(?:_c|C)ents$/
+const MINUTES = /minutes$/i
 /** Returns the name of a field. Without a name of its own, `time_zone` and `timeZone` become "Time zone". */
 function fieldName(key: string): string {
   const words = key
+    .replace(CENTS, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]/g, ' ')
     .toLowerCase()
@@ -256,6 +274,8 @@ function said(key: string, value: unknown, timeZone: string | undefined): string
   if (Array.isArray(value)) return value.map((v) => said(key, v, timeZone)).join(', ') || 'None'
   if (typeof value === 'object')
     return isWeek(value) ? formatBusinessHours(value).join('; ') || 'None' : JSON.stringify(value)
+  if (typeof value === 'number' && CENTS.test(key)) return formatCents(value)
+  if (typeof value === 'number' && MINUTES.test(key)) return formatMinutes(value)
   const text = String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return instant(`${text}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))

@@ -10,7 +10,7 @@ import { RelativeTime, useTimeZone } from '../../ui/text/relative-time.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { describeCompanyActivity, kindLabels, kinds, listCompanyChanges } from './activity-words.ts'
+import { describeCompanyActivity, describeThrough, kindLabels, kinds, listCompanyChanges } from './activity-words.ts'
 import type { Activity, ActivityKind } from './model.ts'
 
 const first: string | undefined = undefined
@@ -100,12 +100,14 @@ function Entry({ act }: { act: Activity }) {
   const changes = listCompanyChanges(act, useTimeZone())
   const who = act.actor?.name ?? 'System'
   const text = describeCompanyActivity(act)
+  const through = describeThrough(act)
   return (
     <li className="px-4 py-3 [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <span className="min-w-0">
           <span className="font-medium">{who}</span>
-          {act.actorRole && roles[act.actorRole] && <span className="text-muted text-xs"> {roles[act.actorRole]}</span>}{' '}
+          {act.actorRole && roles[act.actorRole] && <span className="text-muted text-xs"> {roles[act.actorRole]}</span>}
+          {through && <span className="text-muted text-xs">, {through}</span>}{' '}
           {act.subjectType === 'ticket' && act.subjectId ? (
             <Anchor
               href={`/admin/tickets/${act.subjectId}`}

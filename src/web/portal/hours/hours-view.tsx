@@ -18,7 +18,7 @@ import { balanceOptions, refreshHours, totalsOptions, type Whose } from './hours
 import { defineCompanyLedger, ledger } from './lists.tsx'
 import type { Balance } from './model.ts'
 import { PeriodField, usePeriod } from './period-field.tsx'
-import { findExpiringSoon } from './words.ts'
+import { findExpiringSoon, listTotals } from './words.ts'
 
 // The chart loads later, because the figures are read first.
 const BurnDown = lazy(() => import('./burn-down.tsx').then((m) => ({ default: m.BurnDown })))
@@ -199,22 +199,11 @@ function Ledger({ of }: { of: Whose }) {
           </h2>
           {totals && (
             <p className="tabular mt-0.5 flex flex-wrap gap-x-3 text-muted text-xs">
-              <span>
-                <span className="text-text">{formatMinutes(totals.added)}</span> added
-              </span>
-              <span>
-                <span className="text-text">{formatMinutes(totals.drawn)}</span> used
-              </span>
-              {totals.expired > 0 && (
-                <span>
-                  <span className="text-text">{formatMinutes(totals.expired)}</span> expired
+              {listTotals(totals).map(({ name, minutes }) => (
+                <span key={name}>
+                  <span className="text-text">{formatMinutes(minutes)}</span> {name}
                 </span>
-              )}
-              {totals.overage > 0 && (
-                <span>
-                  <span className="text-text">{formatMinutes(totals.overage)}</span> overage
-                </span>
-              )}
+              ))}
             </p>
           )}
         </div>

@@ -7,4 +7,5 @@ export type Forecast = z.infer<typeof contract.Forecast>
 export type Block = z.infer<typeof contract.Block>
 export type LedgerLine = z.infer<typeof contract.LedgerLine>
 export type LedgerKind = LedgerLine['kind']
+export type LedgerTotals = z.infer<typeof contract.LedgerTotals>
 export type Finding = z.infer<typeof contract.Finding>

@@ -11,9 +11,23 @@ import {
   formatHoursDay,
   formatInDays,
   getHoursPeriod,
+  listTotals,
 } from './words.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
+
+test('lists all totals that change the balance, so that they add up to it', () => {
+  const totals = { lines: 121, added: 7_470, drawn: 5_595, expired: 375, taken: 600, overage: 0 }
+  const listed = listTotals(totals)
+  expect(listed.map((t) => t.name)).toEqual(['added', 'used', 'expired', 'removed'])
+  expect(listed.reduce((n, t) => (t.name === 'added' ? n + t.minutes : n - t.minutes), 0)).toBe(900)
+  expect(listTotals({ ...totals, drawn: 0, expired: -30, taken: 0, overage: 45 }).map((t) => t.name)).toEqual([
+    'added',
+    'used',
+    'expired',
+    'overage',
+  ])
+})
 
 test('explains how worked minutes became charged minutes', () => {
   const said = (minutes: number, charged: number | null, multiplier = 100) =>

@@ -2,7 +2,7 @@
 
 import { formatMinutes } from '../../../contract/durations.ts'
 import { toDay } from '../../ui/text/duration.ts'
-import type { Balance, Block, Forecast, LedgerKind, LedgerLine } from './model.ts'
+import type { Balance, Block, Forecast, LedgerKind, LedgerLine, LedgerTotals } from './model.ts'
 
 export const kindLabels: Record<LedgerKind, string> = {
   purchase: 'Purchased',
@@ -116,6 +116,19 @@ export function findExpiringSoon({ expiring }: Balance, now = new Date()): { tex
 }
 
 /** The first and last day of a period. Either can be open. */
+/**
+ * Lists the sums of the shown ledger entries. Added, less used, less expired, less removed, is the change of the
+ * balance. Overage does not change it.
+ */
+export const listTotals = (t: LedgerTotals): { name: string; minutes: number }[] =>
+  [
+    { name: 'added', minutes: t.added, always: true },
+    { name: 'used', minutes: t.drawn, always: true },
+    { name: 'expired', minutes: t.expired },
+    { name: 'removed', minutes: t.taken },
+    { name: 'overage', minutes: t.overage },
+  ].flatMap(({ always, ...total }) => (always || total.minutes !== 0 ? [total] : []))
+
 export type Period = { from?: string | undefined; to?: string | undefined }
 export const PERIODS = ['all', 'month', 'last-month', 'quarter', 'year'] as const
 export type PeriodName = (typeof PERIODS)[number]

@@ -15,7 +15,7 @@ export function CompanyTime({ companyId }: { companyId: string }) {
       {data && data.entries > 0 && (
         <p className="mb-4 text-muted">
           <span className="text-text">{formatMinutes(data.minutes)}</span> total, {formatMinutes(data.billable)}{' '}
-          billable, <span className="text-text">{formatMinutes(data.charged)}</span> deducted from hours
+          billable, <span className="text-text">{formatMinutes(data.charged)}</span> charged
         </p>
       )}
       <ListScreen

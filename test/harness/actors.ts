@@ -1,0 +1,39 @@
+// Checks, when a test server closes, that what its calls recorded names the caller. So every kind of audit log entry and
+// event that any test causes is checked.
+import { sql } from 'kysely'
+import type { Owner } from '../factories/people.ts'
+
+/** Who made a call: a signed-in person, or the API key of a company. */
+export type CallerOf = { userId: string } | { byKey: true }
+type Found = {
+  request: string
+  act: string
+  actor: string | null
+  via: string | null
+}
+
+/**
+ * Returns what was recorded for calls, by request id, under another person or another way than that of the caller.
+ * What follows automatically from a call has no person.
+ */
+export async function findWrongActors(db: Owner, callers: ReadonlyMap<string, CallerOf>): Promise<string[]> {
+  if (callers.size === 0) return []
+  // An event has no request. It is that of the audit log entries of the same transaction, whose time it shares.
+  const { rows } = await sql<Found>`
+    with acts as (select company_id, created_at, request_id, action, actor_id, via from audit_log where request_id is not null)
+    select request_id as request, action as act, actor_id as actor, via from acts
+    union all
+    select distinct a.request_id, e.topic || '/' || e.kind, e.actor_id, null
+    from acts a join events e on e.company_id = a.company_id and e.created_at = a.created_at`.execute(db)
+  return rows.flatMap(({ request, act, actor, via }) => {
+    const caller = callers.get(request)
+    if (!caller || actor === null) return []
+    const right =
+      'byKey' in caller
+        ? via === null || via === 'api_key'
+        : actor === caller.userId && (via === null || via === 'session')
+    return right
+      ? []
+      : [`${act} names ${actor} through ${via ?? 'an event'}, but the caller is ${JSON.stringify(caller)}.`]
+  })
+}
