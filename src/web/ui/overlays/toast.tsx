@@ -132,13 +132,13 @@ export function useLastAction(): { label: string; run: () => void } | undefined 
 }
 
 /**
- * Returns what toasts must not cover: open menus and popovers, and the controls of open dialogs, or of the page's forms
- * when no dialog is open.
+ * Returns what toasts must not cover: open menus and popovers, and the controls of open dialogs, or of the page's header
+ * and forms when no dialog is open.
  */
 function obstacles(): Box[] {
   const over = document.querySelectorAll('[data-over][data-open]')
   const controls = 'button, a[href], input, select, textarea, [contenteditable], [role="combobox"]'
-  const roots = over.length > 0 ? [...over] : [...document.querySelectorAll('form')]
+  const roots = over.length > 0 ? [...over] : [...document.querySelectorAll('form, main header')]
   const popups = document.querySelectorAll('[data-popup]:not([data-closed])')
   return [...popups, ...roots.flatMap((root) => [...root.querySelectorAll(controls)])]
     .map((node) => node.getBoundingClientRect())
