@@ -177,40 +177,43 @@ test('what a message offers to undo can be undone after the message has gone', a
 })
 
 test('a message covers no button of a dialog or of the page, on a desktop and a phone', async ({
-  browser,
+  context,
   baseURL,
   request,
 }) => {
   const { owner } = await story(request, baseURL as string)
-  for (const size of [DESK, PHONE]) {
-    await owner.call('POST', '/lists/tickets/views', { name: 'First', query: 'priority=P1' })
-    const context = await browser.newContext({ ...size, baseURL: baseURL as string })
-    const page = await signedIn(context, baseURL as string, owner.email, owner.password)
-    await page.goto('/tickets?priority=P1')
-    await page.getByRole('button', { name: 'Options for “First”' }).click()
-    await page.getByRole('menuitem', { name: 'Delete view' }).click()
-    const undo = page.getByRole('button', { name: 'Undo' })
-    await expect(undo).toBeVisible()
-    /** The buttons that the message covers. */
-    const covered = (roots: string) =>
-      page.evaluate((selector) => {
-        const message = document.querySelector('[role="status"] > div') as HTMLElement
-        const a = message.getBoundingClientRect()
-        return [...document.querySelectorAll(selector)]
-          .filter((button) => {
-            const b = button.getBoundingClientRect()
-            return b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-          })
-          .map((button) => button.textContent)
-      }, roots)
-    await expect.poll(() => covered('main header :is(button, a)')).toEqual([])
+  await owner.call('POST', '/lists/tickets/views', { name: 'First', query: 'priority=P1' })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/tickets')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'First' }).click()
+  await page.getByRole('button', { name: 'Options for “First”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  /** The controls that the message covers. */
+  const covered = (controls: string) =>
+    page.evaluate((selector) => {
+      const a = (document.querySelector('[role="status"] > div') as HTMLElement).getBoundingClientRect()
+      return [...document.querySelectorAll(selector)]
+        .filter((control) => {
+          const b = control.getBoundingClientRect()
+          return b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+        })
+        .map((control) => control.textContent)
+    }, controls)
+  for (const { viewport } of [DESK, PHONE]) {
+    await page.setViewportSize(viewport)
     await within(page, '/contacts')
-    await page.getByRole('button', { name: 'Add contact' }).first().click()
+    const add = page.locator('main header').getByRole('button', { name: 'New contact' })
+    await expect(add).toBeVisible()
+    await expect.poll(() => covered('main header :is(button, a)')).toEqual([])
+    await add.click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Add contact' })).toBeVisible()
     await expect(undo).toBeVisible()
     await expect.poll(() => covered('[role="dialog"] :is(button, input, textarea)')).toEqual([])
-    await context.close()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
   }
 })
 

@@ -41,7 +41,7 @@ const BAR_PX = 56
 
 let entries: readonly Entry[] = []
 let lastId = 0
-/** The last toast that disappeared by itself although its action is still possible. */
+/** The last toast whose time was over while its action was still possible. */
 let kept: (Entry & { until: number }) | undefined
 const listeners = new Set<() => void>()
 
