@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { keepEarlyClicks } from './early-clicks.ts'
 import { NonceContext } from './nonce.ts'
 import enhance from './site/enhance.ts?worker&url'
 
@@ -21,6 +22,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Styles come from our own files and need no nonce. A real nonce would cause a hydration mismatch. */}
         <Links nonce="" />
         {!live && <script type="module" src={enhance} />}
+        {live && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: keepEarlyClicks }} />
+        )}
       </head>
       <body>
         {children}

@@ -32,12 +32,12 @@ function listen(page: Page, heard: string[]) {
   })
 }
 
-/** Keeps toasts, which disappear after six seconds, visible longer on a slow machine, where the test's steps take longer. */
+/** Keeps toasts, which disappear after 6 s or with an action after 20 s, visible longer on a slow machine, where the test's steps take longer. */
 const patientToasts = (of: BrowserContext | Page) =>
   of.addInitScript((factor) => {
     const real = setTimeout
     window.setTimeout = ((run: () => void, ms?: number, ...rest: []) =>
-      real(run, ms === 6_000 ? ms * factor : ms, ...rest)) as typeof setTimeout
+      real(run, ms === 6_000 || ms === 20_000 ? ms * factor : ms, ...rest)) as typeof setTimeout
   }, patience())
 
 /** A test that fails on any unexpected console error, page error or content security policy violation. */

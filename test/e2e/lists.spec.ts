@@ -1,5 +1,6 @@
 // A user's saved views and columns, and the filters, shortcuts and export of every list.
-import { ADMIN, accessible, DESK, expect, fits, PHONE, signedIn, test } from './browser.ts'
+import { patience } from '../harness/patience.ts'
+import { ADMIN, accessible, DESK, expect, fits, PHONE, signedIn, test, within } from './browser.ts'
 import { engineer, type Player, story } from './story.ts'
 
 /** Opens a ticket of high priority about an integration and one of normal priority. */
@@ -131,6 +132,89 @@ test('a view is saved, opened, renamed, changed, shared, deleted, and restored',
   await page.reload()
   await expect(views.getByRole('link', { name: /^All open/ })).toBeVisible()
   await expect(saved()).toHaveCount(0)
+})
+
+test('what a message offers to undo can be undone after the message has gone', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { owner } = await story(request, baseURL as string)
+  for (const name of ['First', 'Second'])
+    await owner.call('POST', '/lists/tickets/views', { name, query: `priority=P${name.length % 4}` })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.clock.install()
+  await page.goto('/tickets')
+  const view = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
+  const gone = page.getByText('View “First” deleted')
+  const remove = async () => {
+    await view('First').click()
+    await page.getByRole('button', { name: 'Options for “First”' }).click()
+    await page.getByRole('menuitem', { name: 'Delete view' }).click()
+    await expect(gone).toBeVisible()
+    await page.mouse.move(0, 0)
+    // It is still there when a message without an action would have gone.
+    await page.clock.fastForward(8_000)
+    await expect(gone).toBeVisible()
+    await page.clock.fastForward(20_000 * patience())
+    await expect(gone).toHaveCount(0)
+  }
+  await remove()
+  await page.keyboard.press('F6')
+  await expect(gone).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(view('First')).toBeVisible()
+
+  await remove()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill('undo')
+  await palette.getByText('Undo: View “First” deleted').click()
+  await expect(view('First')).toBeVisible()
+  // It was undone: nothing is offered any more.
+  await page.keyboard.press('F6')
+  await expect(gone).toHaveCount(0)
+})
+
+test('a message covers no button of a dialog or of the page, on a desktop and a phone', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { owner } = await story(request, baseURL as string)
+  await owner.call('POST', '/lists/tickets/views', { name: 'First', query: 'priority=P1' })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/tickets')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'First' }).click()
+  await page.getByRole('button', { name: 'Options for “First”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  /** The controls that the message covers. */
+  const covered = (controls: string) =>
+    page.evaluate((selector) => {
+      const a = (document.querySelector('[role="status"] > div') as HTMLElement).getBoundingClientRect()
+      return [...document.querySelectorAll(selector)]
+        .filter((control) => {
+          const b = control.getBoundingClientRect()
+          return b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+        })
+        .map((control) => control.textContent)
+    }, controls)
+  for (const { viewport } of [DESK, PHONE]) {
+    await page.setViewportSize(viewport)
+    await within(page, '/contacts')
+    const add = page.locator('main header').getByRole('button', { name: 'New contact' })
+    await expect(add).toBeVisible()
+    await expect.poll(() => covered('main header :is(button, a)')).toEqual([])
+    await add.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Add contact' })).toBeVisible()
+    await expect(undo).toBeVisible()
+    await expect.poll(() => covered('[role="dialog"] :is(button, input, textarea)')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
 })
 
 test('chosen columns survive a reload, and the default columns can be restored', async ({

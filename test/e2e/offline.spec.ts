@@ -80,6 +80,7 @@ test('offline, a half-filled form survives an attempt to leave it, and missing p
   await readyToGo(page, isMobile)
   await context.setOffline(true)
   await go(page, 'Clients', isMobile)
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect(name).toHaveValue('Half a na')
@@ -94,6 +95,39 @@ test('offline, a half-filled form survives an attempt to leave it, and missing p
   await context.setOffline(false)
   await expect(page.getByRole('textbox', { name: 'Reply', exact: true })).toBeVisible()
   await expect(page.getByText('You’re offline')).toHaveCount(0)
+})
+
+test('offline, links out of the portal wait for the network instead of leaving it', { tag: ONE_SIZE }, async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  ear.expected.push(CUT)
+  const page = await ownerPage(context, request, baseURL as string)
+  const title = page.getByRole('heading', { level: 1, name: 'You’re offline' })
+  // A page in the frame, and one outside it.
+  for (const [at, link, to] of [
+    ['/settings/api-keys', 'a[href="/api/docs"]', '/api/docs'],
+    ['/auth/recover', 'a[href="/"]', '/'],
+  ] as const) {
+    await page.goto(at)
+    const out = page.locator(link).first()
+    await expect(out).toBeVisible()
+    await expect(page.locator('.animate-breathe')).toHaveCount(0)
+    await context.setOffline(true)
+    await out.click()
+    await expect(title).toBeVisible()
+    await fits(page, at)
+    await accessible(page, at)
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await expect(title).toHaveCount(0)
+    await expect(page).toHaveURL(at)
+    await out.click()
+    await expect(title).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(to)
+  }
 })
 
 test('a screen whose code was replaced by a deployment is loaded once as a document, and the reply is kept', {

@@ -95,6 +95,56 @@ test('a lead that is moved twice before the page closes is in the last stage', a
   await expect(column('Qualified')).toBeVisible()
 })
 
+test('settings that are changed twice before the page closes are saved', async ({ context, baseURL, request }) => {
+  const { owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+
+  // The first change is not answered while the page stands, so the others wait behind it.
+  await page.goto('/settings/notifications')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/notifications/setSettings', () => asked.resolve(), { times: 1 })
+  await page.getByLabel('Time', { exact: true }).selectOption('17')
+  await asked.promise
+  await page.getByLabel('Mentions in the bell').click()
+  await page.getByLabel('Time', { exact: true }).selectOption('18')
+  await page.reload()
+  await expect(page.getByLabel('Mentions in the bell')).not.toBeChecked()
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('18')
+
+  await page.goto('/tickets')
+  const columns = page.getByRole('button', { name: 'Columns' })
+  const box = (name: string) => page.getByRole('menuitemcheckbox', { name })
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/lists/setColumns', () => sent.resolve(), { times: 1 })
+  await columns.click()
+  await box('Requester').press('Enter')
+  await sent.promise
+  await box('Category').press('Enter')
+  await expect(box('Category')).not.toBeChecked()
+  await page.reload()
+  await columns.click()
+  await expect(box('Requester')).not.toBeChecked()
+  await expect(box('Category')).not.toBeChecked()
+})
+
+test('a click on a button before the page can react counts as soon as it can', async ({ page }) => {
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  const password = page.locator('input[autocomplete="current-password"]')
+  await password.fill('typed before')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  loaded.resolve()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('typed before')
+  // From then on, each click counts once.
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
 test('a press on the sign-in card while the page loads is not lost', async ({ page }) => {
   const loaded = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -1,17 +1,20 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isRouteErrorResponse, Link, Outlet } from 'react-router'
+import { isRouteErrorResponse, Link, Outlet, useMatches } from 'react-router'
 import { brand } from '../../../brand.config.ts'
+import { replayEarlyClick } from '../early-clicks.ts'
 import { type AnchorProps, AnchorProvider } from '../ui/anchor.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { recheckToasts, retireActions, Toaster } from '../ui/overlays/toast.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import type { Route } from './+types/layout'
 import { queries } from './platform/data/queries.ts'
+import { awaitDocuments } from './platform/loading/open-document.ts'
 import { AuthProvider } from './platform/session/auth.tsx'
 import { isInPortal } from './platform/session/redirect.ts'
 import { onAuthChange } from './platform/session/session.client.ts'
+import { AwaitedScreen } from './shell/awaited-screen.tsx'
 import './portal.css'
 
 /** Portal pages hydrate. */
@@ -39,6 +42,14 @@ function useToastChecks() {
   }, [])
 }
 
+/** The screens outside the frame, such as the sign-in. Those in the frame wait for missing code inside it. */
+function Screens() {
+  const framed = useMatches().some(({ id }) => id === 'portal/signed-in')
+  useEffect(() => awaitDocuments(isInPortal), [])
+  useEffect(replayEarlyClick, [])
+  return framed ? <Outlet /> : <AwaitedScreen bare />
+}
+
 /** The layout and providers of all portal pages, including the sign-in pages. */
 export default function PortalLayout() {
   useToastChecks()
@@ -47,7 +58,7 @@ export default function PortalLayout() {
       <QueryClientProvider client={queries}>
         <AuthProvider>
           <AnchorProvider anchor={RouterAnchor}>
-            <Outlet />
+            <Screens />
             <Toaster />
           </AnchorProvider>
         </AuthProvider>

@@ -7,7 +7,7 @@ import { csvRow } from '../../platform/http/csv.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
 import { columnNames } from './columns.ts'
 import { fileRows, importRows } from './import-queries.ts'
-import { type Plan, type Problem, presentProblem, readRow } from './import-rows.ts'
+import { cleanCell, type Plan, type Problem, presentProblem, readRow } from './import-rows.ts'
 
 const PAGE = 2_000
 const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
@@ -47,7 +47,8 @@ async function* lines(context: Actored, id: string): AsyncGenerator<string> {
         if (!problems) return ''
         const { problems: worded } = presentProblem({ row, label: '', problems }, names)
         const why = worded.map((p) => (p.column ? `${p.column}: ${p.message}` : p.message)).join(' ')
-        return csvRow([String(row), why, ...cells])
+        // As the import reads them, because the file is written like an export.
+        return csvRow([String(row), why, ...cells.map(cleanCell)])
       })
       .join('')
   }

@@ -18,15 +18,15 @@ export type Problem = { column: number | null; message: string }
 export type Read = { row: number; label: string } & ({ values: Values } | { problems: Problem[] })
 
 /** Removes the apostrophe that our CSV export adds so that spreadsheets do not run a value as a formula. */
-const clean = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
+export const cleanCell = (cell: string): string => cell.trim().replace(/^'(?='*[=+\-@])/, '')
 
 /** Returns the contact in a row, or the problems with its columns. */
 export function readRow({ row, cells }: { row: number; cells: string[] }, plan: Plan): Read {
   const at = (field: Plan['mapping'][number]) => plan.mapping.indexOf(field)
-  const text = (field: Plan['mapping'][number]) => clean(cells[at(field)] ?? '')
+  const text = (field: Plan['mapping'][number]) => cleanCell(cells[at(field)] ?? '')
   const fullName = at('fullName') >= 0 ? text('fullName') : `${text('firstName')} ${text('lastName')}`.trim()
   const client = text('client')
-  const label = (fullName || text('email') || clean(cells.find((c) => c.trim() !== '') ?? '')).slice(0, 100)
+  const label = (fullName || text('email') || cleanCell(cells.find((c) => c.trim() !== '') ?? '')).slice(0, 100)
   if (cells.slice(plan.mapping.length).some((cell) => cell.trim() !== '')) {
     const message = `This row has ${cells.length} values, but the file has ${plan.mapping.length} columns. Put quotes around values that contain a delimiter.`
     return { row, label, problems: [{ column: null, message }] }

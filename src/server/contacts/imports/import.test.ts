@@ -520,6 +520,16 @@ describe('an import', () => {
     await imported('Name,Title,Notes\n=cmd|calc,@SUM(A1),-1+1\n')
     expect(await book()).toMatchObject([{ full_name: '=cmd|calc', title: '@SUM(A1)', notes: '-1+1' }])
   })
+  test('keeps an apostrophe before a formula through export and import, also in the rows to fix', async () => {
+    await server.call('POST', '/v1/contacts', { as: owner, body: { fullName: `'=Sum`, title: `''-1` } })
+    const csv = await server.call('GET', '/v1/contacts.csv', { as: owner })
+    expect((await imported(csv.text)).counts).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+    const bad = await uploaded(`Name,Email,Title\n''=Sum,no address,'''-1\n`)
+    await check(bad.id, planOf(bad))
+    const fix = await server.call('GET', `/v1/contact-imports/${bad.id}/problems.csv`, { as: owner })
+    expect((await imported(fix.text.replace('no address', ''))).counts).toMatchObject({ created: 0, unchanged: 1 })
+    expect(await book()).toMatchObject([{ full_name: `'=Sum`, title: `''-1` }])
+  })
   test('imports an export without changes', async () => {
     await imported('Name,Email,Phone,Title,Client,Notes\n"Doe, Pat",p@x.example,+1 555 0142,=x,Kessler,"a\nb"\n')
     const csv = await server.call('GET', '/v1/contacts.csv', { as: owner })

@@ -6,4 +6,5 @@ test.each([
   [['a,b', 'say "hi"', 'two\nlines', ''], '"a,b","say ""hi""","two\nlines",\r\n'],
   [['=1+1', '+1', '-1', '@x', '\tx', '\rx'], `'=1+1,'+1,'-1,'@x,'\tx,"'\rx"\r\n`],
   [['1-1', ' =1'], '1-1, =1\r\n'],
+  [[`'=1`, `''-1`, `'90s`], `''=1,'''-1,'90s\r\n`],
 ])('%j', (cells, line) => expect(csvRow(cells)).toBe(line))

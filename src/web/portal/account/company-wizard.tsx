@@ -6,6 +6,7 @@ import { Field, TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
+import { useLeaveGuard } from '../platform/forms/use-leave-guard.ts'
 import { userUpdated } from '../platform/session/session.client.ts'
 import { Frame } from './frame.tsx'
 
@@ -44,6 +45,7 @@ export default function CompanyWizard({ onDone }: { onDone: () => void }) {
   const named = watch('name').trim() !== ''
   const { title, line, fields: own } = STEPS[step - 1] as (typeof STEPS)[number]
   const errors = formState.errors
+  useLeaveGuard(formState.isDirty && !formState.isSubmitting)
 
   const save: SubmitHandler<Form> = async (company) => {
     try {

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { PicturePicker } from '../companies/index.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { userUpdated } from '../platform/session/session.client.ts'
 
@@ -28,7 +29,8 @@ const nameRules = {
 function ProfileForm({ saved }: { saved: Form }) {
   const [problem, setProblem] = useState<string>()
   const { control, register, handleSubmit, setError, formState } = useForm<Form>({ values: saved })
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
+  const guard = useUnsaved(isDirty && !isSubmitting, 'your profile')
 
   const submit = handleSubmit(async (form) => {
     setProblem(undefined)
@@ -47,6 +49,7 @@ function ProfileForm({ saved }: { saved: Form }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {guard}
       {problem && <Banner tone="bad">{problem}</Banner>}
       <Field label="Name" error={errors.fullName?.message} hint="Shown to your team and ours next to your messages.">
         <TextInput autoComplete="name" {...register('fullName', nameRules)} />

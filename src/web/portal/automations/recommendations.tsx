@@ -6,6 +6,7 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { guardUntilAnswered } from '../platform/forms/use-leave-guard.ts'
 import { recommendationsOptions } from './automation-queries.ts'
 import { formatAutomationPrice, type Recommendation } from './model.ts'
 
@@ -24,7 +25,7 @@ async function dismiss({ product }: Recommendation) {
     (now) => now && { ...now, items: now.items.filter((i) => i.product.id !== product.id) },
   )
   try {
-    await client.automations.dismiss({ productId: product.id })
+    await guardUntilAnswered(client.automations.dismiss({ productId: product.id }, { context: { keepalive: true } }))
   } catch (e) {
     queries.setQueryData(queryKey, before)
     return void didNotWork(e)

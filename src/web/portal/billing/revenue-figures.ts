@@ -37,7 +37,7 @@ export function listCompanyFigures(money: readonly Owed[], hours: readonly Liabl
 
 // Prefix cells that a spreadsheet would read as a formula with an apostrophe.
 const cell = (value: string | number) => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' && /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 const dollars = (cents: number) => (cents / 100).toFixed(2)

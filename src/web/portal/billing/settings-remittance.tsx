@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 
 export const meta = () => [{ title: `Remittance · Settings · ${brand.shortName}` }]
@@ -91,7 +92,8 @@ function RemittanceForm({ settings }: { settings: Settings }) {
       note: details ? (details.note ?? '') : (initialNote ?? ''),
     },
   })
-  const { errors } = formState
+  const { errors, isDirty, isSubmitting } = formState
+  const guard = useUnsaved(isDirty && !isSubmitting, 'the bank details')
   const needed = (words: string) => (text: string) => text.trim() !== '' || words
 
   const submit = handleSubmit(async (form) => {
@@ -118,6 +120,7 @@ function RemittanceForm({ settings }: { settings: Settings }) {
 
   return (
     <form noValidate onSubmit={submit} aria-label="Bank details" className="flex flex-col gap-5">
+      {guard}
       {problem && <Banner tone="bad">{problem}</Banner>}
       {!details && !initialNote && (
         <Banner tone="warn" title="No bank details yet">

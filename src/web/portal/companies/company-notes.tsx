@@ -12,6 +12,8 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
+import { useLeaveGuard } from '../platform/forms/use-leave-guard.ts'
+import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import type { CompanyNote } from './model.ts'
@@ -99,6 +101,7 @@ function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () =>
   const [body, setBody] = useState('')
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
+  const guard = useUnsaved(body.trim() !== '', 'this note')
   async function write() {
     if (body.trim() === '') return setError('Enter a note.')
     setPending(true)
@@ -128,6 +131,7 @@ function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () =>
       }}
       className="flex flex-col gap-3"
     >
+      {guard}
       <Field label="New note" hint="Only staff can see notes. You can use Markdown." error={error}>
         <TextArea
           rows={2}
@@ -202,6 +206,7 @@ function EditNote({
   const [error, setError] = useState<string>()
   const [theirs, setTheirs] = useState<string>()
   const [pending, setPending] = useState(false)
+  useLeaveGuard(body !== note.body)
   async function save() {
     setPending(true)
     setError(undefined)

@@ -140,7 +140,10 @@ type Edit = { lead: LeadRow; change: Change; shown: Partial<Lead>; said: string;
 export function useChangeLead() {
   const { mutateAsync } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ lead, change }: Edit) => client.leads.edit({ id: lead.id, version: lead.version, ...change }),
+    mutationFn: ({ lead, change }: Edit) =>
+      guardUntilAnswered(
+        client.leads.edit({ id: lead.id, version: lead.version, ...change }, { context: { keepalive: true } }),
+      ),
     onMutate: ({ lead, shown }) => show(lead.id, shown),
     onSuccess: (answer, { said, undo }) => {
       keepLead(answer)

@@ -2,6 +2,7 @@
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { sendInTurn } from '../platform/data/send-in-turn.ts'
 import { keptOptions, type ListKey, type SavedView } from './list.ts'
 
 type Kept = { views: SavedView[]; columns: string[] | null }
@@ -20,17 +21,18 @@ const putView = (list: ListKey, view: SavedView) =>
       : [...kept.views, view],
   }))
 
-// One after the other, so that the last choice also arrives last.
-let line: Promise<unknown> = Promise.resolve()
+type Send<T> = Parameters<typeof sendInTurn<T>>[2]
 
-function inLine(list: ListKey, title: string, send: () => Promise<unknown>): void {
-  line = line.then(send).catch((e) => {
+/** Sends a change of one thing, such as a view's columns. If it is refused, says so and loads what is saved. */
+function inLine<T>(list: ListKey, what: string, title: string, send: Send<T>): Promise<T | undefined> {
+  return sendInTurn(`list ${list}`, what, send).catch((e) => {
     void queries.invalidateQueries({ queryKey: keptOptions(list).queryKey })
     showToast({
       title,
       description: parseFailure(e)?.message ?? 'We couldn’t reach the server. Try again.',
       tone: 'destructive',
     })
+    return undefined
   })
 }
 
@@ -39,16 +41,25 @@ export async function chooseColumns(list: ListKey, view: SavedView | undefined, 
   await hold(list)
   if (view) {
     putView(list, { ...view, columns })
-    inLine(list, 'The columns were not saved', () => client.lists.changeView({ list, id: view.id, columns }))
+    void inLine(list, `columns ${view.id}`, 'The columns were not saved', (context) =>
+      client.lists.changeView({ list, id: view.id, columns }, { context }),
+    )
   } else {
     put(list, (kept) => ({ ...kept, columns }))
-    inLine(list, 'The columns were not saved', () => client.lists.setColumns({ list, columns }))
+    void inLine(list, 'columns', 'The columns were not saved', (context) =>
+      client.lists.setColumns({ list, columns }, { context }),
+    )
   }
 }
 
 /** Saves a new view. Throws the server's refusal. */
-export async function saveView(list: ListKey, view: Omit<SavedView, 'id'>, idempotencyKey: string): Promise<SavedView> {
-  const saved = await client.lists.saveView({ list, ...view }, { context: { idempotencyKey } })
+export async function saveView(
+  list: ListKey,
+  view: Omit<SavedView, 'id'>,
+  idempotencyKey: string,
+  context: object = {},
+): Promise<SavedView> {
+  const saved = await client.lists.saveView({ list, ...view }, { context: { ...context, idempotencyKey } })
   await hold(list)
   putView(list, saved)
   return saved
@@ -65,32 +76,36 @@ export async function changeView(list: ListKey, id: string, change: Partial<Omit
 export async function removeView(list: ListKey, view: SavedView, views: readonly SavedView[]): Promise<void> {
   await hold(list)
   put(list, (kept) => ({ ...kept, views: kept.views.filter((v) => v.id !== view.id) }))
-  inLine(list, `“${view.name}” was not deleted`, async () => {
-    await client.lists.removeView({ list, id: view.id })
-    const { id: _, ...same } = view
-    showToast({
-      title: `View “${view.name}” deleted`,
-      tone: 'good',
-      action: {
-        label: 'Undo',
-        onClick: () =>
-          inLine(list, `“${view.name}” was not restored`, async () => {
-            const back = await saveView(list, same, crypto.randomUUID())
-            // Other views may have been deleted since.
-            const there = queries.getQueryData(keptOptions(list).queryKey)?.views ?? []
-            const wanted = views.map((v) => (v.id === view.id ? back.id : v.id))
-            await order(
-              list,
-              wanted.filter((id) => there.some((v) => v.id === id)),
-            )
-          }),
-      },
-    })
+  const removed = await inLine(list, `view ${view.id}`, `“${view.name}” was not deleted`, (context) =>
+    client.lists.removeView({ list, id: view.id }, { context }),
+  )
+  if (!removed) return
+  const { id: _, ...same } = view
+  const idempotencyKey = crypto.randomUUID()
+  showToast({
+    title: `View “${view.name}” deleted`,
+    tone: 'good',
+    about: `view ${view.id}`,
+    action: {
+      label: 'Undo',
+      onClick: () =>
+        void inLine(list, `restored ${view.id}`, `“${view.name}” was not restored`, async (context) => {
+          const back = await saveView(list, same, idempotencyKey, context)
+          // Other views may have been deleted since.
+          const there = queries.getQueryData(keptOptions(list).queryKey)?.views ?? []
+          const wanted = views.map((v) => (v.id === view.id ? back.id : v.id))
+          await order(
+            list,
+            wanted.filter((id) => there.some((v) => v.id === id)),
+            context,
+          )
+        }),
+    },
   })
 }
 
-async function order(list: ListKey, ids: string[]): Promise<void> {
-  const { views } = await client.lists.orderViews({ list, ids })
+async function order(list: ListKey, ids: string[], context: object): Promise<void> {
+  const { views } = await client.lists.orderViews({ list, ids }, { context })
   put(list, (kept) => ({ ...kept, views }))
 }
 
@@ -102,10 +117,11 @@ export async function moveView(list: ListKey, view: SavedView, views: readonly S
   await hold(list)
   const next = views.with(at, other).with(at + by, view)
   put(list, (kept) => ({ ...kept, views: next }))
-  inLine(list, 'The order was not saved', () =>
+  void inLine(list, 'order', 'The order was not saved', (context) =>
     order(
       list,
       next.map((v) => v.id),
+      context,
     ),
   )
 }

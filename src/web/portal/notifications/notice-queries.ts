@@ -51,7 +51,7 @@ export async function markNotices(which: Which, read = true): Promise<void> {
       : data,
   )
   try {
-    const { unread } = await client.notifications.read({ ...which, read })
+    const { unread } = await client.notifications.read({ ...which, read }, { context: { keepalive: true } })
     queries.setQueryData(summaryOptions().queryKey, (now) => now && { ...now, unread })
   } catch (e) {
     showToast({

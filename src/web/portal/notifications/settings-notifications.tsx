@@ -9,6 +9,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { sendInTurn } from '../platform/data/send-in-turn.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { KINDS, type Kind, type Settings } from './labels.ts'
 
@@ -54,15 +55,21 @@ const changed = (now: Settings, { kinds = [], digestHour = now.digestHour }: Cha
   kinds: now.kinds.map((k) => ({ ...k, ...kinds.find((c) => c.kind === k.kind) })),
 })
 
+/** Returns the name of what a change sets. A change of the same thing replaces it. */
+const nameChange = ({ kinds = [] }: Change) => kinds.map((k) => k.kind).join(' ') || 'hour'
+
 /** `/settings/notifications`: which notifications the reader gets and how. Every change is saved immediately. */
 export default function SettingsNotifications() {
   const { session, isInternalUser } = useAuth()
   const fixed = session?.viewing != null
   const settings = useQuery(options)
   const save = useMutation({
-    // Sent one after the other, so that quick changes do not overtake each other.
-    scope: { id: 'notification settings' },
-    mutationFn: (change: Change) => client.notifications.setSettings(change),
+    // Offline, fail immediately instead of waiting for a network that a reload would not wait for.
+    networkMode: 'always',
+    mutationFn: (change: Change) =>
+      sendInTurn('notification settings', nameChange(change), (context) =>
+        client.notifications.setSettings(change, { context }),
+      ),
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: options.queryKey })
       queries.setQueryData(options.queryKey, (now) => now && changed(now, change))

@@ -29,12 +29,15 @@ export async function moveTask(projectId: string, task: TaskRow, move: Move, und
   try {
     const { status, phaseId, afterId } = move
     await guardUntilAnswered(
-      client.projects.moveTask({
-        id: task.id,
-        ...(status === undefined ? {} : { status, expected: task.status }),
-        ...(phaseId === undefined ? {} : { phaseId }),
-        ...(afterId === undefined ? {} : { afterId }),
-      }),
+      client.projects.moveTask(
+        {
+          id: task.id,
+          ...(status === undefined ? {} : { status, expected: task.status }),
+          ...(phaseId === undefined ? {} : { phaseId }),
+          ...(afterId === undefined ? {} : { afterId }),
+        },
+        { context: { keepalive: true } },
+      ),
     )
     const changed = move.status !== undefined && move.status !== task.status
     if (!undoing)
@@ -83,7 +86,7 @@ export async function completeTask(
     tasks: kept.tasks.map((t) => (t.id === task.id ? { ...t, status, can: { complete: !done, reopen: done } } : t)),
   }))
   try {
-    await guardUntilAnswered(client.projects.completeTask({ id: task.id, done }))
+    await guardUntilAnswered(client.projects.completeTask({ id: task.id, done }, { context: { keepalive: true } }))
     if (done)
       showToast({
         title: `“${task.title}” is done`,

@@ -30,6 +30,7 @@ import { currentActions } from '../platform/actions.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { useDebounced } from '../platform/data/use-debounced.ts'
 import { getModifier } from '../platform/keyboard/shortcuts.ts'
+import { openDocument } from '../platform/loading/open-document.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { listRecent, rememberRecent } from '../platform/session/recent.ts'
 import { isInPortal } from '../platform/session/redirect.ts'
@@ -132,7 +133,7 @@ function Finder({
     }
     onClose()
     // Public pages are separate documents.
-    if (entry.path && !isInPortal(entry.path)) location.assign(entry.path)
+    if (entry.path && !isInPortal(entry.path)) void openDocument(entry.path)
     else if (entry.path) void navigate(entry.path)
     // The dialog first returns the focus, so that what opens next can take it.
     else if (entry.run) setTimeout(entry.run)

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { findMissingCode, type Missing, onMissingCode, retryMissingCode } from '../platform/loading/missing-code.ts'
+import { cancelDocument, findAwaitedDocument, onAwaitedDocument } from '../platform/loading/open-document.ts'
 
 const RELOADED = `${brand.slug}.reloaded`
 /** A second failure within this time is not caused by a deployment, so do not reload in a loop. */
@@ -39,9 +40,9 @@ function reloadOnce(path: string): void {
 
 /**
  * Renders the current screen. If the next screen cannot be loaded, shows why and retries. The current screen stays
- * mounted and hidden, so that nothing typed is lost.
+ * mounted and hidden, so that nothing typed is lost. `bare`: outside the frame.
  */
-export function AwaitedScreen() {
+export function AwaitedScreen({ bare = false }: { bare?: boolean }) {
   const { state, location: target } = useNavigation()
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -50,35 +51,49 @@ export function AwaitedScreen() {
     () => findMissingCode('screen'),
     () => undefined,
   )
-  const why = state === 'loading' ? missing : undefined
+  const document = useSyncExternalStore(onAwaitedDocument, findAwaitedDocument, () => undefined)
+  const why = state === 'loading' ? missing : document
   const path = target && createPath(target)
+  // Another screen was opened instead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another wish
+  useEffect(cancelDocument, [state, pathname, search, hash])
   useEffect(() => {
     if (why === 'gone' && path) reloadOnce(path)
   }, [why, path])
+  const Around = bare ? 'main' : 'div'
   return (
     <>
       {why && (
-        <div role="alert" data-awaiting="">
-          <EmptyState
-            icon={<WifiOff />}
-            title={words[why].title}
-            whole
-            action={
-              <>
-                <Button
-                  variant="primary"
-                  icon={<RotateCw aria-hidden className="size-4" />}
-                  onClick={() => (why === 'gone' && path ? location.assign(path) : retryMissingCode())}
-                >
-                  {why === 'gone' ? 'Reload' : 'Try again'}
-                </Button>
-                <Button onClick={() => void navigate(pathname + search + hash, { replace: true })}>Go back</Button>
-              </>
-            }
-          >
-            {words[why].text}
-          </EmptyState>
-        </div>
+        <Around className={cx(bare && 'grid min-h-dvh place-content-center')}>
+          <div role="alert" data-awaiting="">
+            <EmptyState
+              icon={<WifiOff />}
+              title={words[why].title}
+              whole
+              action={
+                <>
+                  <Button
+                    variant="primary"
+                    icon={<RotateCw aria-hidden className="size-4" />}
+                    onClick={() => (why === 'gone' && path ? location.assign(path) : retryMissingCode())}
+                  >
+                    {why === 'gone' ? 'Reload' : 'Try again'}
+                  </Button>
+                  <Button
+                    onClick={() => {
+                      cancelDocument()
+                      if (state === 'loading') void navigate(pathname + search + hash, { replace: true })
+                    }}
+                  >
+                    Go back
+                  </Button>
+                </>
+              }
+            >
+              {words[why].text}
+            </EmptyState>
+          </div>
+        </Around>
       )}
       <div className={cx(why ? 'hidden' : 'contents')}>
         <Outlet />

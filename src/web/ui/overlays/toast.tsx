@@ -13,7 +13,7 @@ export interface ToastInput {
   action?: ToastAction | undefined
   /** What it is about, such as `ticket <id>`. A newer toast about the same thing replaces it and its Undo. */
   about?: string | readonly string[]
-  /** How long it stays, in milliseconds, if not the default. */
+  /** How long it stays, in milliseconds. By default 6 s, and 20 s with an action. */
   stay?: number
 }
 
@@ -31,6 +31,9 @@ interface Entry extends ToastInput {
 
 const most = 3
 const stay = 6000
+/** A toast with an action stays longer, and its action can be found by name for some time after that. */
+const stayWithAction = 20_000
+const keepAction = 600_000
 const leave = 180
 /** The page has its phone layout below this width. `BAR_PX` is the height of the portal's top bar. */
 const PHONE_PX = 768
@@ -38,6 +41,8 @@ const BAR_PX = 56
 
 let entries: readonly Entry[] = []
 let lastId = 0
+/** The last toast whose time was over while its action was still possible. */
+let kept: (Entry & { until: number }) | undefined
 const listeners = new Set<() => void>()
 
 function put(next: readonly Entry[]) {
@@ -58,32 +63,82 @@ function dismiss(id: number) {
   setTimeout(() => put(entries.filter((entry) => entry.id !== id)), leave)
 }
 
+/** Closes a toast whose time is over. What it is about tells when its action is no longer possible: only then keep it. */
+function expire(id: number) {
+  const entry = entries.find((one) => one.id === id)
+  if (entry?.action && entry.tone !== 'destructive' && (entry.about || entry.action.possible))
+    kept = { ...entry, until: Date.now() + keepAction }
+  dismiss(id)
+}
+
+/** Drops the kept toast if its action is no longer possible. */
+function checkKept(gone: (entry: Entry) => boolean) {
+  if (!kept || !(gone(kept) || Date.now() > kept.until || kept.action?.possible?.() === false)) return
+  kept = undefined
+  put(entries)
+}
+
+const isAbout = (entry: Entry, things: readonly string[]) =>
+  [entry.about ?? []].flat().some((one) => things.includes(one))
+
 /** Closes toasts with an action about this, after another change of the same thing or an Undo by keyboard. */
 export function retireToasts(about: string | readonly string[]): void {
   const gone = [about].flat()
-  for (const entry of entries)
-    if (entry.action && !entry.leaving && [entry.about ?? []].flat().some((one) => gone.includes(one)))
-      dismiss(entry.id)
+  for (const entry of entries) if (entry.action && !entry.leaving && isAbout(entry, gone)) dismiss(entry.id)
+  checkKept((entry) => isAbout(entry, gone))
 }
 
 /** Closes the toasts whose action is no longer possible. Call it when what their actions depend on may have changed. */
 export function recheckToasts(): void {
   for (const entry of entries) if (!entry.leaving && entry.action?.possible?.() === false) dismiss(entry.id)
+  checkKept(() => false)
 }
 
 /** Closes all toasts with an action, for example when the session ends. */
 export function retireActions(): void {
   for (const entry of entries) if (entry.action && !entry.leaving) dismiss(entry.id)
+  checkKept(() => true)
+}
+
+/** Shows the last toast again that disappeared although its action is still possible. */
+function showKept(): boolean {
+  checkKept(() => false)
+  if (!kept) return false
+  const { until: _, ...entry } = kept
+  kept = undefined
+  showToast(entry)
+  return true
+}
+
+/** Returns the action of the last toast that disappeared, such as Undo, while it is still possible. */
+export function useLastAction(): { label: string; run: () => void } | undefined {
+  const last = useSyncExternalStore(
+    subscribe,
+    () => kept,
+    () => undefined,
+  )
+  if (!last?.action) return undefined
+  const { label, onClick } = last.action
+  return {
+    label: `${label}: ${last.title}`,
+    run: () => {
+      checkKept(() => false)
+      if (kept !== last) return
+      kept = undefined
+      put(entries)
+      onClick()
+    },
+  }
 }
 
 /**
- * Returns what toasts must not cover: open menus and popovers, and the controls of open dialogs, or of the page's forms
- * when no dialog is open.
+ * Returns what toasts must not cover: open menus and popovers, and the controls of open dialogs, or of the page's header
+ * and forms when no dialog is open.
  */
 function obstacles(): Box[] {
   const over = document.querySelectorAll('[data-over][data-open]')
   const controls = 'button, a[href], input, select, textarea, [contenteditable], [role="combobox"]'
-  const roots = over.length > 0 ? [...over] : [...document.querySelectorAll('form')]
+  const roots = over.length > 0 ? [...over] : [...document.querySelectorAll('form, main header')]
   const popups = document.querySelectorAll('[data-popup]:not([data-closed])')
   return [...popups, ...roots.flatMap((root) => [...root.querySelectorAll(controls)])]
     .map((node) => node.getBoundingClientRect())
@@ -156,10 +211,13 @@ export function Toaster() {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      const button = event.key === 'F6' ? region.current?.querySelector('button') : null
-      if (!button) return
+      if (event.key !== 'F6') return
+      const node = region.current
+      const there = () => node?.querySelector<HTMLElement>('button')
+      if (!there() && !showKept()) return
       event.preventDefault()
-      button.focus()
+      // A toast that is shown again is rendered first.
+      requestAnimationFrame(() => there()?.focus())
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -197,13 +255,13 @@ const toneIcon = {
 
 function ToastCard({ entry, held }: { entry: Entry; held: boolean }) {
   const { id, title, description, tone = 'default', action, leaving } = entry
-  const left = useRef(entry.stay ?? stay)
+  const left = useRef(entry.stay ?? (action ? stayWithAction : stay))
   const titleId = `toast-${id}`
 
   useEffect(() => {
     if (held || leaving) return
     const start = performance.now()
-    const timer = setTimeout(() => dismiss(id), left.current)
+    const timer = setTimeout(() => expire(id), left.current)
     return () => {
       clearTimeout(timer)
       // After the pointer or focus leaves, the toast stays for at least two more seconds.

@@ -13,14 +13,17 @@ export function useUnsaved(active: boolean, what: string): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   )
+  // After the answer “Leave”, the browser must not ask as well: a page of a new version opens as a document.
+  const leaving = blocker.state === 'proceeding'
   useEffect(() => {
     if (!active) return
     // Loaded before it is needed, because the network may be gone by then.
     void loadDialog().catch(() => {})
+    if (leaving) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [active])
+  }, [active, leaving])
   if (blocker.state !== 'blocked') return null
   return (
     <Suspense>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLastAction } from '../../../ui/overlays/toast.tsx'
 import { useActions } from '../actions.ts'
 import { useOnDemand } from '../loading/on-demand.tsx'
 import { getModifier, useShortcuts } from './shortcuts.ts'
@@ -11,11 +12,15 @@ export function KeyboardHelp({ search = false }: { search?: boolean }) {
   const [open, setOpen] = useState(false)
   const show = () => void get().then((loaded) => setOpen(loaded !== undefined))
   useShortcuts({ '?': show })
-  useActions([{ label: 'Keyboard shortcuts', also: 'help keys hotkeys', keys: ['?'], run: show }])
+  const last = useLastAction()
+  useActions([
+    last && { label: last.label, also: 'undo revert back', keys: ['F6'], run: last.run },
+    { label: 'Keyboard shortcuts', also: 'help keys hotkeys', keys: ['?'], run: show },
+  ])
   if (!module) return null
   const everywhere = [
     ...(search ? [{ key: `${getModifier()}+K`, does: 'Search screens, actions, tickets and people' }] : []),
-    { key: 'F6', does: 'Go to notifications' },
+    { key: 'F6', does: 'Go to notifications, or show the last Undo again' },
     { key: 'Escape', does: 'Close the open dialog or menu' },
     { key: '?', does: 'Show this help' },
   ]

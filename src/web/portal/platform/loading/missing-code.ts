@@ -31,11 +31,11 @@ export const retryMissingCode = (): void => void changed.dispatchEvent(new Event
 const isMissing = (error: unknown): boolean =>
   /dynamically imported module|importing a module script failed|unable to preload/i.test(String(error))
 
-/** Asks the server whether the file exists. */
-async function look(url: string | undefined): Promise<Missing | undefined> {
+/** Asks the server whether the file exists, or without one whether it responds. Returns what is wrong, or undefined. */
+export async function checkServer(url = '/healthz'): Promise<Missing | undefined> {
   if (!navigator.onLine) return 'offline'
   try {
-    const r = await fetch(url ?? '/healthz', { method: 'HEAD', cache: 'no-store' })
+    const r = await fetch(url, { method: 'HEAD', cache: 'no-store' })
     return r.status === 404 ? 'gone' : r.ok ? undefined : 'unreachable'
   } catch {
     return 'unreachable'
@@ -45,10 +45,11 @@ async function look(url: string | undefined): Promise<Missing | undefined> {
 /** Returns why an import failed, or undefined if the code itself threw. */
 export async function explainMissingCode(error: unknown, url?: string): Promise<Missing | undefined> {
   if (!isMissing(error)) return undefined
-  return look(url ?? /https?:\S+\.js/.exec(String(error))?.[0])
+  return checkServer(url ?? /https?:\S+\.js/.exec(String(error))?.[0])
 }
 
-const nextTry = () =>
+/** Waits until the network returns, `retryMissingCode` is called, or a few seconds have passed. */
+export const nextTry = (): Promise<void> =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(done, RETRY_MS)
     addEventListener('online', done)

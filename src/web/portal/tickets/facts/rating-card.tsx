@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Field, TextArea } from '../../../ui/forms/field.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
+import { useUnsaved } from '../../platform/forms/use-unsaved.tsx'
 import { useAddress } from '../../platform/use-address.ts'
 import type { Ticket } from '../model.ts'
 import { keepTicket, refreshLists } from '../ticket-queries.ts'
@@ -76,6 +77,7 @@ function RatingForm({ ticket, start, onDone, onCancel }: RatingFormProps) {
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState(false)
   const id = useId()
+  const guard = useUnsaved(comment.trim() !== (ticket.review?.comment ?? ''), 'this rating')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -104,6 +106,7 @@ function RatingForm({ ticket, start, onDone, onCancel }: RatingFormProps) {
       aria-labelledby={`${id}-title`}
       className="flex flex-col gap-4 rounded-md border border-line bg-surface px-4 py-4"
     >
+      {guard}
       <fieldset className="min-w-0">
         <legend id={`${id}-title`} className="font-medium">
           How did we do?

@@ -5,6 +5,7 @@ import type { BulkChange, BulkOutcome } from '../../../../contract/tickets/index
 import { retireToasts, showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
+import { guardUntilAnswered } from '../../platform/forms/use-leave-guard.ts'
 import { categoryLabels, formatTicketNumber, getStatusLook } from '../facts/labels.ts'
 import type { Ticket, TicketRow } from '../model.ts'
 import { keepRow, refreshLists, refreshMessages, refreshTicket, ticketOptions } from '../ticket-queries.ts'
@@ -20,10 +21,9 @@ export type Clash = { base: TicketRow; theirs: TicketRow }
 /** The result of a change. */
 type Done = { changed: TicketRow[]; clashes: Clash[] }
 
-/**
- * How long the toast offers an undo, and how long `z` undoes unless another change is made. The server allows an hour.
- */
-const UNDO_MS = 12_000
+/** How long the toast says what could not be undone. */
+const NOT_UNDONE_MS = 12_000
+/** How long `z` undoes unless another change is made. The server allows an hour. */
 const UNDO_KEPT_MS = 55 * 60_000
 let last: { token: string; before: TicketRow[]; at: number } | undefined
 
@@ -38,9 +38,11 @@ export async function actOnTickets(rows: readonly TicketRow[], what: Act): Promi
   for (const row of rows) show(patched(row, what))
   try {
     const idempotencyKey = crypto.randomUUID()
-    const { undo, items } = await client.tickets.bulk(
-      { tickets: rows.map(({ id, version }) => ({ id, version })), change: what.change },
-      { context: { idempotencyKey } },
+    const { undo, items } = await guardUntilAnswered(
+      client.tickets.bulk(
+        { tickets: rows.map(({ id, version }) => ({ id, version })), change: what.change },
+        { context: { idempotencyKey, keepalive: true } },
+      ),
     )
     settle(rows, items)
     const base = new Map(rows.map((r) => [r.id, r]))
@@ -94,7 +96,7 @@ async function takeBack(token: string): Promise<void> {
             : `Undone: ${counted(back)}; not undone: ${not.length}`,
       description: reasons(not),
       tone: back.length > 0 ? 'good' : 'destructive',
-      ...(not.length > 0 ? { stay: UNDO_MS } : {}),
+      ...(not.length > 0 ? { stay: NOT_UNDONE_MS } : {}),
     })
   } catch (e) {
     showToast({
@@ -120,7 +122,6 @@ function tell(what: Act, changed: TicketRow[], items: Outcome[], undo: string | 
       tone: 'good',
       action: { label: 'Undo', onClick: () => void takeBack(undo) },
       about: [`act ${undo}`, ...changed.map(({ id }) => `ticket ${id}`)],
-      stay: UNDO_MS,
     })
   else if (skipped.length > 0)
     showToast({

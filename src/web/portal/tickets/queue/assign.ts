@@ -1,6 +1,7 @@
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
+import { guardUntilAnswered } from '../../platform/forms/use-leave-guard.ts'
 import { formatTicketNumber } from '../facts/labels.ts'
 import type { Ticket, TicketRow } from '../model.ts'
 import { keepRow, keepTicket, refreshLists, refreshMessages, ticketOptions } from '../ticket-queries.ts'
@@ -14,7 +15,12 @@ type Person = TicketRow['assignee']
 export async function assignTicket(ticket: TicketRow, to: Person, undoing = false): Promise<void> {
   show(ticket, to)
   try {
-    const answer = await client.tickets.assign({ id: ticket.id, assigneeId: to?.id ?? null, version: ticket.version })
+    const answer = await guardUntilAnswered(
+      client.tickets.assign(
+        { id: ticket.id, assigneeId: to?.id ?? null, version: ticket.version },
+        { context: { keepalive: true } },
+      ),
+    )
     keepTicket(answer)
     refreshLists()
     void refreshMessages(ticket.id)

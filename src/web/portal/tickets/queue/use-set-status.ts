@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
+import { guardUntilAnswered } from '../../platform/forms/use-leave-guard.ts'
 import { formatTicketNumber, getStatusLook, type Side } from '../facts/labels.ts'
 import type { Status, Ticket } from '../model.ts'
 import { keepTicket, refreshLists, refreshMessages, ticketOptions } from '../ticket-queries.ts'
@@ -15,7 +16,9 @@ export function useSetStatus(side: Side) {
     // Offline, fail immediately with a message instead of waiting silently.
     networkMode: 'always',
     mutationFn: ({ ticket, status }: { ticket: Ticket; status: Status }) =>
-      client.tickets.setStatus({ id: ticket.id, status, version: ticket.version }),
+      guardUntilAnswered(
+        client.tickets.setStatus({ id: ticket.id, status, version: ticket.version }, { context: { keepalive: true } }),
+      ),
     onMutate: ({ ticket, status }) => queries.setQueryData(ticketOptions(ticket.id).queryKey, { ...ticket, status }),
     onSuccess: (answer, { ticket }) => {
       keepTicket(answer)
