@@ -1,8 +1,7 @@
 // Import boundaries. A new module is bound at birth: the rules name layers and folders, not modules.
 const serverModule = '(?!platform/)[^/]+'
 /** Files of the contract that hold plain functions and numbers instead of schemas. Screens use them as they are. */
-const plain =
-  '^src/contract/(card-brands|date-ranges|durations|fold-text|line-amount|markdown|rates|remittance-lines|plain-code|signer-name)\\.ts$'
+const plain = '^src/contract/(plain/[^.]+|markdown)\\.ts$'
 
 /** Each driver or SDK has one folder that may import it, so that replacing it changes nothing else. */
 const DRIVERS = [

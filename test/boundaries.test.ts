@@ -72,7 +72,7 @@ const HONEST: Record<string, string> = {
 /** A violation of each rule: the rule, the file, and its text. */
 const PLANTS: [rule: string, file: string, text: string][] = [
   ['contract-stands-alone', 'src/contract/planted.ts', imports('../server/tickets/queries.ts')],
-  ['plain-contract-files-import-nothing', 'src/contract/rates.ts', imports('./tickets.ts')],
+  ['plain-contract-files-import-nothing', 'src/contract/plain/rates.ts', imports('./tickets.ts')],
   ['web-never-touches-server', 'src/web/portal/tickets/touches.ts', imports('../../../server/tickets/index.ts')],
   ['web-never-reaches-server', 'content/detour.ts', imports('../src/server/tickets/queries.ts')],
   [

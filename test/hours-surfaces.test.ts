@@ -1,6 +1,6 @@
 // Balance, available hours and used percentage are the same wherever a company sees them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatMinutes } from '../src/contract/durations.ts'
+import { formatMinutes } from '../src/contract/plain/durations.ts'
 import type { FigureKey } from '../src/contract/report-figures.ts'
 import { calculateFit, type TicketHours } from '../src/web/portal/tickets/estimates/estimate-fit.ts'
 import { makeActiveAgreement } from './factories/agreements.ts'

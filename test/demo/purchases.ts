@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
-import { NOTICE_DAYS } from '../../src/contract/rates.ts'
+import { NOTICE_DAYS } from '../../src/contract/plain/rates.ts'
 import { firstPart } from '../../src/server/agreements/index.ts'
 import { agreementText, PAYMENT_DAYS } from '../../src/server/marketplace/agreement-text.ts'
 import { countPopularity } from '../../src/server/marketplace/catalogue/popularity.ts'

@@ -1,8 +1,6 @@
 // The workspace of a test run: one run per folder, with a temporary folder of its own that is removed afterwards.
 import {
-  accessSync,
   chmodSync,
-  constants,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -35,17 +33,12 @@ export type Workspace = {
   close: () => string[]
 }
 
-/** A folder in memory, which Linux has. Cloning a database with its thousand files never waits for a disk there. */
-const MEMORY = '/dev/shm'
-/** Bytes of available memory that a run leaves to the tests themselves when its files are in memory as well. */
-const MEMORY_NEEDED = 8_000_000_000
-
 /**
- * Locks the project folder for this run, and removes what a killed run left in memory or on disk. Throws UsageError if another run holds it or
- * the disk is almost full.
+ * Locks the project folder for this run, and removes what a killed run left. Throws UsageError if another run holds it
+ * or the disk is almost full.
  */
 export function openWorkspace(lock = LOCK): Workspace {
-  const place = temporaryPlace(process.env.TMPDIR, freeIn(MEMORY), process.availableMemory())
+  const place = tmpdir()
   requireSpace(place)
   const temporary = mkdtempSync(path.join(place, PREFIX))
   try {
@@ -79,21 +72,11 @@ export function openWorkspace(lock = LOCK): Workspace {
   }
 }
 
-/**
- * Returns the folder for temporary files: TMPDIR if it is set, otherwise memory if there is plenty, otherwise the system's
- * temporary folder.
- */
-export function temporaryPlace(chosen: string | undefined, inMemory: number, available: number): string {
-  const plenty = inMemory >= SPACE_NEEDED && available >= SPACE_NEEDED + MEMORY_NEEDED
-  return !chosen && plenty ? MEMORY : tmpdir()
-}
-
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`
 
-/** Returns the free bytes of a folder, or 0 if it does not exist or cannot be written. */
+/** Returns the free bytes of a folder, or 0 if it does not exist. */
 function freeIn(folder: string): number {
   try {
-    accessSync(folder, constants.W_OK)
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {

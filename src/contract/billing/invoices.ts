@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
 import { Person } from '../companies/index.ts'
-import { isQuantity } from '../line-amount.ts'
+import { isQuantity } from '../plain/line-amount.ts'
 import { admin, CENTS_MAX, Company, Currency, cents, INVOICE_STATES, Method, payers, versioned } from './fields.ts'
 import { BoughtHours, ORDER_SOURCES, OrderLine } from './orders.ts'
 import { Payment, Remittance } from './payments.ts'

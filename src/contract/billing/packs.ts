@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { everyone, Id, Instant, op } from '../base.ts'
-import { CARD_MIN_CENTS } from '../rates.ts'
+import { CARD_MIN_CENTS } from '../plain/rates.ts'
 import { admin, Currency, cents, Method, versioned } from './fields.ts'
 
 /** An hour pack that is sold. */

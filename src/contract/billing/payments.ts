@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id, Instant, op } from '../base.ts'
 import { Person } from '../companies/index.ts'
-import { isRoutingNumber } from '../remittance-lines.ts'
+import { isRoutingNumber } from '../plain/remittance-lines.ts'
 import { admin, Company, owner, version } from './fields.ts'
 
 /** Optional text. An empty text is stored as null. */

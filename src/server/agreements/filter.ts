@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AgreementFilter } from '../../contract/agreements/index.ts'
-import { foldText } from '../../contract/fold-text.ts'
-import { referenceIn } from '../platform/search/references.ts'
+import { foldText } from '../../contract/plain/fold-text.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
+import { referenceIn } from '../platform/search/references.ts'
 import { agreementRows, type Row } from './queries.ts'
 
 export type Filter = z.infer<typeof AgreementFilter>

@@ -1,5 +1,5 @@
 import type { InstallationCan, RunFigures } from '../../contract/automations/index.ts'
-import { USUAL_RATE_CENTS } from '../../contract/rates.ts'
+import { USUAL_RATE_CENTS } from '../../contract/plain/rates.ts'
 
 type Reader = { kind: 'tenant' | 'staff'; role: string }
 type Standing = { status: string; asked: string | null; questions: number; answered: boolean }

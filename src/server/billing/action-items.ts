@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatMinutes } from '../../contract/durations.ts'
+import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { ActionItemSource } from '../platform/events/action-items.ts'
 import { showCents, showDay } from '../platform/words.ts'

@@ -1,6 +1,6 @@
 // The company export's tables of orders, invoices, payments, the stored card and automatic top-ups.
 import { sql } from 'kysely'
-import { CARD_BRANDS } from '../../contract/card-brands.ts'
+import { CARD_BRANDS } from '../../contract/plain/card-brands.ts'
 import {
   type CompanyExport,
   columnsOf,

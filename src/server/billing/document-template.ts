@@ -1,9 +1,9 @@
 // The PDF of an invoice.
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import { formatDateRange } from '../../contract/date-ranges.ts'
-import { formatMinutes } from '../../contract/durations.ts'
-import { remittanceLines } from '../../contract/remittance-lines.ts'
+import { formatDateRange } from '../../contract/plain/date-ranges.ts'
+import { formatMinutes } from '../../contract/plain/durations.ts'
+import { remittanceLines } from '../../contract/plain/remittance-lines.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { Described, DocumentTemplate } from '../platform/documents/document-templates.ts'
 import type { Block, Sheet } from '../platform/documents/sheet.ts'

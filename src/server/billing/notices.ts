@@ -2,8 +2,8 @@
 // payment discrepancies, paid invoices and failed payments.
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import { formatMinutes } from '../../contract/durations.ts'
-import { remittanceLines } from '../../contract/remittance-lines.ts'
+import { formatMinutes } from '../../contract/plain/durations.ts'
+import { remittanceLines } from '../../contract/plain/remittance-lines.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Block, Mail } from '../platform/mail/mail.ts'

@@ -1,6 +1,6 @@
 // Permissions on money, and billing rules that need no database. Pure.
 import { REMINDER_DAYS } from '../../contract/billing/index.ts'
-import { CARD_MIN_CENTS } from '../../contract/rates.ts'
+import { CARD_MIN_CENTS } from '../../contract/plain/rates.ts'
 import type { Actor } from '../platform/database/db.ts'
 
 /** Days to wait after each declined charge of the stored card before the next attempt. */

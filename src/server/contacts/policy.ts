@@ -1,6 +1,7 @@
 // Rules for contacts and clients: permissions, search patterns and merging. Pure functions.
-import { foldText } from '../../contract/fold-text.ts'
+
 import type { Role } from '../../contract/base.ts'
+import { foldText } from '../../contract/plain/fold-text.ts'
 
 /** The name of the import job. */
 export const RUN_IMPORT = 'contacts.run-import'

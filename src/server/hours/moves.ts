@@ -3,7 +3,7 @@
 // transaction.
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { formatMinutes } from '../../contract/durations.ts'
+import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Db, Handle } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { By } from '../platform/events/audit.ts'

@@ -1,7 +1,7 @@
 // Notifications about hours: who gets them, and what they say.
 import { sql } from 'kysely'
 import type { Role } from '../../contract/base.ts'
-import { formatMinutes } from '../../contract/durations.ts'
+import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { zoneOf } from '../../contract/time-zone.ts'
+import { zoneOf } from '../../contract/plain/time-zone.ts'
 import type { DB } from '../platform/database/db.types.ts'
 import type { Attempt } from '../platform/jobs/limit-exceeded.ts'
 import type { Platform } from '../platform/platform.ts'

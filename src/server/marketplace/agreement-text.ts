@@ -1,6 +1,6 @@
 // The agreement that is signed for a monthly automation, made from the product and the company. It contains nothing
 // that is unknown before the signature, so the buyer reads exactly the text that is stored. Pure.
-import { CARD_MIN_CENTS, NOTICE_DAYS } from '../../contract/rates.ts'
+import { CARD_MIN_CENTS, NOTICE_DAYS } from '../../contract/plain/rates.ts'
 import { showCents } from '../platform/words.ts'
 
 /** Days until an invoice is due. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
 import type { NewPurchase } from '../../contract/marketplace.ts'
-import { NOTICE_DAYS } from '../../contract/rates.ts'
+import { NOTICE_DAYS } from '../../contract/plain/rates.ts'
 import { agreeAtPurchase } from '../agreements/index.ts'
 import { type NewLine, placeOrder } from '../billing/index.ts'
 import type { Db } from '../platform/database/db.ts'

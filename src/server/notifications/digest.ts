@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
-import { zoneOf } from '../../contract/time-zone.ts'
+import { zoneOf } from '../../contract/plain/time-zone.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
 import { NoticeKind, type NoticeSettings } from '../../contract/notifications.ts'
-import { zoneOf } from '../../contract/time-zone.ts'
+import { zoneOf } from '../../contract/plain/time-zone.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'

@@ -1,5 +1,5 @@
 // Periods of reports: their days, the previous period, rows and names. Pure functions; dates are text.
-import { formatDateRange, formatDateRangeShort, formatMonthRange } from '../../contract/date-ranges.ts'
+import { formatDateRange, formatDateRangeShort, formatMonthRange } from '../../contract/plain/date-ranges.ts'
 import { MOST_DAYS } from '../../contract/reports.ts'
 
 export type Span = { from: string; to: string }

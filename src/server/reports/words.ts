@@ -1,6 +1,6 @@
 // Formats figures for documents, mails and sentences.
 
-import { formatHoursMinutes, formatMinutes, nameHoursColumn } from '../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes, nameHoursColumn } from '../../contract/plain/durations.ts'
 import { definitionOf, type FigureKey } from '../../contract/report-figures.ts'
 import { showCents } from '../platform/words.ts'
 import { CATEGORY_NAMES as TICKET_CATEGORIES } from '../tickets/index.ts'

@@ -1,7 +1,7 @@
 // Decides who is notified about a ticket event, and what the notices say.
 
 import { brand } from '../../../brand.config.ts'
-import { formatMinutes } from '../../contract/durations.ts'
+import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import { describeChange, type FieldChange } from '../platform/field-edits.ts'

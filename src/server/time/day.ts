@@ -1,7 +1,7 @@
 // The day on which work was done, in the time zone of the person who did it.
 import { sql } from 'kysely'
-import { formatMinutes } from '../../contract/durations.ts'
-import { zoneOf } from '../../contract/time-zone.ts'
+import { formatMinutes } from '../../contract/plain/durations.ts'
+import { zoneOf } from '../../contract/plain/time-zone.ts'
 import type { Db } from '../platform/database/db.ts'
 import { refuse } from '../platform/http/api.ts'
 

@@ -1,7 +1,7 @@
 // Permissions for booked time. Pure functions.
 import type { z } from 'zod'
+import { dayIn } from '../../contract/plain/time-zone.ts'
 import type { TimeEntry } from '../../contract/time.ts'
-import { dayIn } from '../../contract/time-zone.ts'
 import type { Actor } from '../platform/database/db.ts'
 import type { Clock } from './day.ts'
 

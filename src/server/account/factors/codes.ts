@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { plainCode } from '../../../contract/plain-code.ts'
+import { plainCode } from '../../../contract/plain/plain-code.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { deriveKey, secretsOf } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'

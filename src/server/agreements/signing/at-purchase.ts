@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { Terms } from '../../../contract/agreements/index.ts'
-import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
+import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { lastBilled } from '../../billing/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'

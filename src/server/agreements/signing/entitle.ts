@@ -1,7 +1,7 @@
 // What a signed agreement causes: hours, invoices and months. The caller has locked the agreement's row, so that each
 // happens once.
 import { sql } from 'kysely'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { billPeriod, type NewLine, placeOrder } from '../../billing/index.ts'
 import { grantBlock } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { isSameName, signerProblem } from '../../../contract/signer-name.ts'
+import { isSameName, signerProblem } from '../../../contract/plain/signer-name.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Actored, refuse } from '../../platform/http/api.ts'
 import { reviseRow } from '../write.ts'

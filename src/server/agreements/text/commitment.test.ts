@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Terms } from '../../../contract/agreements/index.ts'
-import { isSameName, signerProblem } from '../../../contract/signer-name.ts'
+import { isSameName, signerProblem } from '../../../contract/plain/signer-name.ts'
 import type { KeptTerms } from '../terms.ts'
 import { commitmentOf } from './commitment.ts'
 

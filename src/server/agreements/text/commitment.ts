@@ -1,8 +1,8 @@
 // What a signature commits the company to, in money and months. Pure.
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
-import { formatDateRange } from '../../../contract/date-ranges.ts'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { Commitment } from '../../../contract/signing.ts'
 import { showCents, showDay } from '../../platform/words.ts'
 import { addDays, centsIn, duePeriods } from '../months.ts'

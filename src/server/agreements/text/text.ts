@@ -1,6 +1,6 @@
 // The text of an agreement: Markdown with variables that show the agreement's figures in plain English. Pure.
-import { formatDateRange } from '../../../contract/date-ranges.ts'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { type Kind, TemplateProblem, templates } from '../../platform/model/liquid.ts'
 import { showCents, showDay, showMonth } from '../../platform/words.ts'
 import type { Period } from '../months.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { markOverageBilled, unbilledOverage } from '../../hours/index.ts'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { contract } from '../../../contract/index.ts'
-import { lineCents } from '../../../contract/line-amount.ts'
+import { lineCents } from '../../../contract/plain/line-amount.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'

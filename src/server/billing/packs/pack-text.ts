@@ -1,4 +1,4 @@
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 
 /**
  * Returns the text of a pack on an order, such as "10 hours of work, valid for 12 months". A name that is not just the

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
+import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { systemOf } from '../../platform/database/db.ts'
 import { paymentProblem } from '../../platform/payments/payment-problem.ts'
 import type { CardPayment } from '../../platform/payments/stripe-objects.ts'

@@ -1,6 +1,6 @@
 import { CustomerFilter } from '../../../contract/billing/index.ts'
-import { getCardBrand } from '../../../contract/card-brands.ts'
 import { contract } from '../../../contract/index.ts'
+import { getCardBrand } from '../../../contract/plain/card-brands.ts'
 import { decodeCursor, pageOf } from '../../platform/database/cursor.ts'
 import { action } from '../../platform/http/action.ts'
 import { csvRoute } from '../../platform/http/csv-route.ts'

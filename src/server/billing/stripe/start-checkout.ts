@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { contract } from '../../../contract/index.ts'
-import { CARD_MIN_CENTS } from '../../../contract/rates.ts'
+import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'

@@ -1,7 +1,8 @@
 // Guesses which contact field each column of a file holds. Pure functions.
-import { foldText } from '../../../contract/fold-text.ts'
+
 import type { z } from 'zod'
 import type { ImportField } from '../../../contract/contacts/index.ts'
+import { foldText } from '../../../contract/plain/fold-text.ts'
 
 type Field = z.infer<typeof ImportField>
 

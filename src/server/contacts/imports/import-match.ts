@@ -1,7 +1,8 @@
 // Matches rows of a file with existing contacts and decides what each row would change.
-import { foldText } from '../../../contract/fold-text.ts'
+
 import { sql } from 'kysely'
 import { NOTES_MAX } from '../../../contract/contacts/index.ts'
+import { foldText } from '../../../contract/plain/fold-text.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Plan, Repeats, type Values } from './import-rows.ts'
 

@@ -1,7 +1,8 @@
 // Reads a row of a file as a contact, with the same validation as the form.
-import { foldText } from '../../../contract/fold-text.ts'
+
 import type { z } from 'zod'
 import { ClientName, ContactFields, type ImportPlan, type ImportProblem } from '../../../contract/contacts/index.ts'
+import { foldText } from '../../../contract/plain/fold-text.ts'
 import { nameProblem } from '../../platform/sign-in/names.ts'
 
 export type Plan = z.infer<typeof ImportPlan>

@@ -1,6 +1,6 @@
 // Marks search terms in texts. The result is a list of pieces instead of markup, so that no text can imitate a mark.
 import type { z } from 'zod'
-import { foldText } from '../../../contract/fold-text.ts'
+import { foldText } from '../../../contract/plain/fold-text.ts'
 import type { Piece } from '../../../contract/search.ts'
 
 type Pieces = z.infer<typeof Piece>[]

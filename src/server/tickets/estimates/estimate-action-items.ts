@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { ActionItemSource } from '../../platform/events/action-items.ts'
 
 /** Estimates that the actor can decide. Only owners have any. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { plainCode } from '../../../contract/plain-code.ts'
+import { plainCode } from '../../../contract/plain/plain-code.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/forms/field.tsx'

@@ -1,5 +1,5 @@
-import { formatDateRange } from '../../../contract/date-ranges.ts'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { type Act, formatAgreementDay } from './model.ts'
 

@@ -3,7 +3,7 @@
 import { Ban, FilePen, Pencil, PenLine, Send, Trash2, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { formatCents } from '../../ui/text/money-text.ts'

@@ -1,5 +1,5 @@
 // The lists of agreements.
-import { formatHoursMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes } from '../../../contract/plain/durations.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, type Option, pick } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'

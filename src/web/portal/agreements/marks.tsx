@@ -1,6 +1,6 @@
 import { Repeat } from 'lucide-react'
 import { memo } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { StatusMark } from '../../ui/status.tsx'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { type AgreementRow, formatAgreementDay, type Status, statusLooks } from './model.ts'

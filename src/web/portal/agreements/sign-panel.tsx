@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { signerProblem } from '../../../contract/signer-name.ts'
+import { signerProblem } from '../../../contract/plain/signer-name.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'

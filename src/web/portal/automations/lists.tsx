@@ -1,5 +1,5 @@
 // The lists of automations and runs.
-import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, type Option, pick } from '../lists/filter.ts'

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { cx } from '../../ui/cx.ts'
 import { StatusMark } from '../../ui/status.tsx'
 import { formatCentsShort } from '../../ui/text/money-text.ts'

@@ -1,8 +1,8 @@
 // The contract's shapes as types, and their labels. No schema is bundled for the browser.
 import type { z } from 'zod'
 import type * as contract from '../../../contract/automations/index.ts'
-import { formatDateRange } from '../../../contract/date-ranges.ts'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
 

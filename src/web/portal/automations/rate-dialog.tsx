@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { USUAL_RATE_CENTS } from '../../../contract/rates.ts'
+import { USUAL_RATE_CENTS } from '../../../contract/plain/rates.ts'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { formatCentsForInput, formatCentsShort, readCents } from '../../ui/text/money-text.ts'

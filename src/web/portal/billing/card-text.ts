@@ -1,4 +1,4 @@
-import { getCardBrand } from '../../../contract/card-brands.ts'
+import { getCardBrand } from '../../../contract/plain/card-brands.ts'
 
 /** Returns a card's name, such as "Visa ending in 4242". */
 export const showCard = ({ brand, last4 }: { brand: string; last4: string }): string =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Receipt } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { formatCents } from '../../ui/text/money-text.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { formatCents, formatCentsForInput, readCents } from '../../ui/text/money-text.ts'

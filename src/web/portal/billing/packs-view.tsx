@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Package, Pencil, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

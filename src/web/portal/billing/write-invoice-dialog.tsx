@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { lineCents } from '../../../contract/line-amount.ts'
+import { lineCents } from '../../../contract/plain/line-amount.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'

@@ -1,5 +1,5 @@
 // Audit log entries as readable text. Pure.
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { formatBusinessHours } from './hours.ts'
 import type { Activity, ActivityKind, BusinessHours } from './model.ts'

@@ -1,7 +1,7 @@
 // Declares the columns and filters of a company in the list for staff, in the order of the columns. The fields of its
 // profile are in profile-fields.tsx.
 import { MailX } from 'lucide-react'
-import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'

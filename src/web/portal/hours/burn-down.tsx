@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { ChartArea } from '../../ui/charts/chart-area.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

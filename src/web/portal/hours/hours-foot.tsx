@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
 import { api } from '../platform/data/api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, Layers, ShoppingCart, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -6,7 +6,7 @@ import {
   formatSignedHoursMinutes,
   formatSignedMinutes,
   nameHoursColumn,
-} from '../../../contract/durations.ts'
+} from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatusMark, type Tone } from '../../ui/status.tsx'

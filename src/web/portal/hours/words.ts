@@ -1,6 +1,6 @@
 // Text and calculations for the hours screens. Pure.
 
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { toDay } from '../../ui/text/duration.ts'
 import type { Balance, Block, Forecast, LedgerKind, LedgerLine, LedgerTotals } from './model.ts'
 

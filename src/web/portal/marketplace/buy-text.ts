@@ -1,4 +1,4 @@
-import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
 import type { Offer } from './buy-queries.ts'
 

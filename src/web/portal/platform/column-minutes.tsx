@@ -1,4 +1,4 @@
-import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 
 /** A duration in a column of figures without a head: "3:30" on the screen, "3 h 30 min" for screen readers. */
 export const ColumnMinutes = ({ minutes }: { minutes: number }) => (

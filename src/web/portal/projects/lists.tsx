@@ -1,6 +1,6 @@
 // The lists of projects.
 
-import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { Badge } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, type Option, oneOf, pick } from '../lists/filter.ts'

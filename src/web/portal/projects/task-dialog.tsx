@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lock, Pencil, RotateCcw } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'

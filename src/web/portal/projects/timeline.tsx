@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { Fragment } from 'react'
-import { formatDateRange } from '../../../contract/date-ranges.ts'
+import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 // Figures and periods as text. Days are strings such as 2026-11-22.
-import { formatHoursMinutes, formatMinutes, nameHoursColumn } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes, nameHoursColumn } from '../../../contract/plain/durations.ts'
 import { formatCents, formatCentsShort } from '../../ui/text/money-text.ts'
 import type { Definition } from './model.ts'
 

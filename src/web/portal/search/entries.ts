@@ -1,6 +1,6 @@
-import { foldText } from '../../../contract/fold-text.ts'
 import { type LucideIcon, PanelTop as PanelIcon, Settings as SettingsIcon } from 'lucide-react'
 import type { z } from 'zod'
+import { foldText } from '../../../contract/plain/fold-text.ts'
 import type { Hit } from '../../../contract/search.ts'
 import type { Action } from '../platform/actions.ts'
 import type { Recent } from '../platform/session/recent.ts'

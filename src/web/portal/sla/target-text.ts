@@ -1,5 +1,5 @@
 // Targets, periods and changes as text, and parsing of typed targets. Pure.
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { Difference } from '../../ui/conflict-view.tsx'
 import { formatZone } from '../../ui/forms/time-zones.ts'
 import {

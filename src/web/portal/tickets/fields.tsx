@@ -2,7 +2,7 @@
 // facts of the ticket's page, form control, and history text. Controls are only named here: facts/field-control.tsx
 // renders them and loads with the form.
 import { type ReactNode, Suspense } from 'react'
-import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Marked } from '../../ui/text/marked.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { companyTime } from './lists.tsx'
 import { totalsOptions } from './time-queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { TimePreview } from '../../../contract/time.ts'
 import { api } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'

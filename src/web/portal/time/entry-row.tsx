@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatWeekDay } from '../../ui/text/duration.ts'
 import { ColumnMinutes } from '../platform/column-minutes.tsx'

@@ -1,6 +1,6 @@
 // The list of time entries on the company page.
 
-import { formatHoursMinutes, formatMinutes } from '../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { Badge } from '../../ui/status.tsx'
 import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 import { defineFilter, manyOf, oneOf, pick } from '../lists/filter.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { cx } from '../../ui/cx.ts'
 import { Checkbox, controlClass } from '../../ui/forms/field.tsx'
 import { parseDuration, toDay, toWholeMinutes } from '../../ui/text/duration.ts'

@@ -1,4 +1,4 @@
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { addDays, formatWeekDay, parseDuration, toClock, toMoment } from '../../ui/text/duration.ts'
 import { freeLabels, workLabels } from './labels.ts'
 import type { FreeReason, TimeEntry, WorkType } from './model.ts'

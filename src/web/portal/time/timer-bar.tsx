@@ -1,6 +1,6 @@
 import { ListTodo, Pause, Play, Square, Ticket, Timer as TimerIcon, Trash2, TriangleAlert } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { formatMinutes } from '../../../contract/durations.ts'
+import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'

@@ -1,4 +1,4 @@
-import { USUAL_RATE_CENTS } from '../../../contract/rates.ts'
+import { USUAL_RATE_CENTS } from '../../../contract/plain/rates.ts'
 
 /** The numbers that a visitor enters. */
 export type Numbers = { minutes: number; runs: number; rate: number }

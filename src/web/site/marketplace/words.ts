@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ProductRow } from '../../../contract/marketplace.ts'
-import { INCLUDED_MONTHS, NOTICE_DAYS, RENEWAL_PERCENT } from '../../../contract/rates.ts'
+import { INCLUDED_MONTHS, NOTICE_DAYS, RENEWAL_PERCENT } from '../../../contract/plain/rates.ts'
 import type { IconName } from '../paths.ts'
 
 export type Listed = z.infer<typeof ProductRow>

@@ -1,4 +1,4 @@
-import { isSameName } from '../../../../contract/signer-name.ts'
+import { isSameName } from '../../../../contract/plain/signer-name.ts'
 import { Checkbox, Field, TextInput } from '../../../ui/forms/field.tsx'
 import type { FieldErrors } from '../../platform/data/use-sending.ts'
 

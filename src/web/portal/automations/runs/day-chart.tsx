@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatHoursMinutes, formatMinutes } from '../../../../contract/durations.ts'
+import { formatHoursMinutes, formatMinutes } from '../../../../contract/plain/durations.ts'
 import { ChartBars } from '../../../ui/charts/chart-bars.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, type LucideIcon, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { formatMinutes } from '../../../../contract/durations.ts'
 import type * as contract from '../../../../contract/installing.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { formatCents } from '../../../ui/text/money-text.ts'
 import { connectionLooks, describeSchedule, formatRunDay, type Status, statusLooks } from '../model.ts'
 

@@ -1,4 +1,4 @@
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { formatCents } from '../../../ui/text/money-text.ts'
 
 const asWords = (value: unknown) => String(value).replaceAll('_', ' ')

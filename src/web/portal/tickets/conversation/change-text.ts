@@ -1,4 +1,4 @@
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { getStatusLook, type Side } from '../facts/labels.ts'
 import { describeFieldChange } from '../fields.tsx'
 import type { Status, TicketChange } from '../model.ts'

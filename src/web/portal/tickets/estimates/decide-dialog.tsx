@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/field.tsx'

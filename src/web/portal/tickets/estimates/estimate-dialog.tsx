@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'

@@ -1,6 +1,6 @@
 // Whether an estimate can be approved with the hours that are left, and the text about it. Pure.
 import type { z } from 'zod'
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import type * as contract from '../../../../contract/tickets/index.ts'
 import type { Side } from '../facts/labels.ts'
 

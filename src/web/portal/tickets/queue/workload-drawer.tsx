@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Drawer } from '../../../ui/overlays/drawer.tsx'

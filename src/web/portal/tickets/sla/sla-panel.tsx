@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { StatusMark } from '../../../ui/status.tsx'

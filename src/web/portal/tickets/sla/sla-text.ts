@@ -1,5 +1,5 @@
 // Texts for a ticket's targets. Pure: the current time is passed in.
-import { formatMinutes } from '../../../../contract/durations.ts'
+import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import type { Shape, Tone } from '../../../ui/status.tsx'
 import type { Side } from '../facts/labels.ts'
 import type { Status, TicketRow } from '../model.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDuration } from '../web/ui/text/duration.ts'
+import { parseDuration } from '../../web/ui/text/duration.ts'
 import {
   formatHoursMinutes,
   formatMinutes,

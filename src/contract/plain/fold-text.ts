@@ -12,7 +12,7 @@ const LETTERS: Record<string, string> = {
 
 /**
  * Returns text in the form that is searched: lowercase, without accents, and with the letters that people type where a
- * keyboard lacks one, such as "strasse" for "Straße". The database's `fold_text` does the same.
+ * keyboard lacks one, such as "ss" for "ß". The database's `fold_text` does the same.
  */
 export const foldText = (text: string): string =>
   text
