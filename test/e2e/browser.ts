@@ -81,6 +81,8 @@ const AXE_OPTIONS: RunOptions = {
 export async function accessible(page: Page, name: string): Promise<void> {
   // A page that is still loading has no heading yet, and nothing else to check.
   await page.locator('h1').first().waitFor({ state: 'attached' })
+  // A dialog or drawer that closes is still on the page.
+  await expect(page.locator('[data-ending-style]')).toHaveCount(0)
   // Once per document, because loading axe costs as much as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (options) => {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Picture } from '../../../test/demo/png.ts'
@@ -637,6 +638,42 @@ describe('export', () => {
     expect(taken?.destroyed).toBe(true)
     // The table that was being read, and none after it.
     expect(after).toBeLessThanOrEqual(1)
+  })
+  test('one whose process stops is made by the next process', async () => {
+    const of = await server.company({ name: 'Stopped' })
+    const boss = await server.person(of, 'owner')
+    const { id } = (await start(boss)).body
+    const gone = () => Promise.reject(new Error('Cannot use a pool after calling end on the pool'))
+    let stopped = false
+    const stopping = {
+      ...server.platform,
+      db: {
+        ...server.platform.db,
+        askAs: (...asked: Parameters<typeof server.platform.db.askAs>) =>
+          stopped ? gone() : server.platform.db.askAs(...asked),
+        asActor: (...asked: Parameters<typeof server.platform.db.asActor>) =>
+          stopped ? gone() : server.platform.db.asActor(...asked),
+      } as typeof server.platform.db,
+      storage: {
+        ...server.platform.storage,
+        put: async (_id: string, bytes: Readable) => {
+          stopped = true
+          for await (const _ of bytes);
+          throw new Error('The upload ended without its content.')
+        },
+      },
+    }
+    await expect(buildExport(stopping, { companyId: of.id, exportId: id })).rejects.toThrow('Cannot use a pool')
+    expect((await list(boss))[0]).toMatchObject({ id, state: 'running' })
+    // The stopped process no longer says that it works on it.
+    await server.db
+      .updateTable('exports')
+      .set({ updated_at: sql<string>`now() - interval '10 minutes'` })
+      .where('id', '=', id)
+      .execute()
+    await buildExport(server.platform, { companyId: of.id, exportId: id })
+    expect((await list(boss))[0]).toMatchObject({ id, state: 'ready' })
+    expect((await content(id, boss)).status).toBe(200)
   })
   test('is deleted when it expires, and fails when its job died', async () => {
     const of = await server.company({ name: 'Old' })

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../button'
 import { cx } from '../cx'
 import { type Box, placeToasts } from './toast-place'
@@ -214,10 +215,10 @@ export function Toaster() {
       if (event.key !== 'F6') return
       const node = region.current
       const there = () => node?.querySelector<HTMLElement>('button')
-      if (!there() && !showKept()) return
+      // A toast that is shown again is rendered at once, so that the next key reaches it.
+      if (!there() && !flushSync(showKept)) return
       event.preventDefault()
-      // A toast that is shown again is rendered first.
-      requestAnimationFrame(() => there()?.focus())
+      there()?.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
