@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Scope } from '../scope.ts'
-import { figuresOf, type Numbers, type Section, tableOf } from './section.ts'
+import { figuresOf, foldRest, type Numbers, type Section, tableOf } from './section.ts'
 
-/** Maximum number of projects in the table. */
+/** Maximum number of rows in the table, including the one for all other projects. */
 const MOST = 100
 type Row = {
   id: string
@@ -37,7 +37,7 @@ export async function projectsSection(db: Db, scope: Scope): Promise<Section | u
         or p.id in (select t.project_id from shared_project_tasks t where ${of('t')} and ${inside('t.completed_at', span)})
         or p.id in (select t.project_id from shared_time_entries e join shared_project_tasks t on t.id = e.task_id
           where ${of('e')} and not e.removed and e.worked_on between ${span.from}::date and ${span.to}::date))
-      order by p.number desc limit ${MOST}`.execute(db),
+      order by p.number desc`.execute(db),
     sql<{
       active: number
       completed: number
@@ -64,6 +64,12 @@ export async function projectsSection(db: Db, scope: Scope): Promise<Section | u
     'projects.tasks': tasks,
     'projects.minutes': minutes,
   })
+  const numbersOf = (p: Row): Numbers => ({
+    'projects.tasks': p.done,
+    'projects.minutes': p.minutes,
+    'projects.used': p.used,
+    'projects.budget': p.budget,
+  })
   const shown = projects.rows.filter((p) => p.open || p.done > 0 || p.minutes > 0)
   return {
     key: 'projects',
@@ -77,16 +83,10 @@ export async function projectsSection(db: Db, scope: Scope): Promise<Section | u
       tableOf(
         scope,
         'projects.byProject',
-        shown.map((p) => ({
-          id: p.id,
-          name: `P-${p.number} ${p.name}`,
-          numbers: {
-            'projects.tasks': p.done,
-            'projects.minutes': p.minutes,
-            'projects.used': p.used,
-            'projects.budget': p.budget,
-          },
-        })),
+        foldRest(shown, MOST, (p) => ({ id: p.id, name: `P-${p.number} ${p.name}`, numbers: numbersOf(p) }), {
+          things: 'projects',
+          numbersOf,
+        }),
       ),
     ],
     notes: shown

@@ -38,6 +38,30 @@ export function tableOf(
   }
 }
 
+/**
+ * Returns at most `most` rows. Rows beyond that are added up in a last one, such as “12 other companies”, so that the
+ * columns of a table still add up to the figures above it.
+ */
+export function foldRest<T extends object>(
+  rows: readonly T[],
+  most: number,
+  toRow: (row: T) => { id: string; name: string; numbers: Numbers },
+  rest: { things: string; numbersOf: (sums: T) => Numbers },
+): { id: string | null; name: string; numbers: Numbers }[] {
+  if (rows.length <= most) return rows.map(toRow)
+  const others = rows.slice(most - 1)
+  const sums = Object.fromEntries(
+    Object.keys(others[0] as T).map((key) => [
+      key,
+      others.reduce((sum, row) => sum + (Number(row[key as keyof T]) || 0), 0),
+    ]),
+  ) as T
+  return [
+    ...rows.slice(0, most - 1).map(toRow),
+    { id: null, name: `${others.length} other ${rest.things}`, numbers: rest.numbersOf(sums) },
+  ]
+}
+
 /** Returns a row for every part of the span, including empty ones. */
 export const overTime = (scope: Scope, numbersOf: (row: string) => Numbers) =>
   rowsOf(scope.span, scope.cut).map(({ row, from, to }) => ({

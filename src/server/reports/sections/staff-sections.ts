@@ -6,15 +6,15 @@ import type { Db } from '../../platform/database/db.ts'
 import { FORMER, showMonth } from '../../platform/words.ts'
 import { type Scope, WHOLE } from '../scope.ts'
 import { runRows } from './run-rows.ts'
-import { figuresOf, type Numbers, percentOf, type Section, tableOf } from './section.ts'
+import { figuresOf, foldRest, type Numbers, percentOf, type Section, tableOf } from './section.ts'
 
-/** Maximum number of companies in a table. */
+/** Maximum number of rows in a table of companies, including the one for all others. */
 const MOST = 200
 
 /** Returns all companies with activity in the period, those with the most tickets first. */
 export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
   const { from, to } = scope.span
-  const { rows } = await sql<{
+  type Sums = {
     id: string
     name: string
     opened: number
@@ -26,7 +26,8 @@ export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
     drawn: number
     runs: number
     minutes: number
-  }>`
+  }
+  const { rows } = await sql<Sums>`
     with t as (select r.company_id, sum(r.opened)::int as opened, sum(r.resolved)::int as resolved, sum(r.response_kept)::int as rk,
         sum(r.response_missed)::int as rm, sum(r.resolution_kept)::int as sk, sum(r.resolution_missed)::int as sm
       from report_days r where r.client_id = ${sql.lit(WHOLE)} and r.dimension = 'priority' and r.day between ${from}::date and ${to}::date group by 1),
@@ -38,7 +39,16 @@ export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
       coalesce(t.sk, 0) as sk, coalesce(t.sm, 0) as sm, coalesce(h.drawn, 0) as drawn, coalesce(a.runs, 0) as runs, coalesce(a.minutes, 0) as minutes
     from companies c left join t on t.company_id = c.id left join h on h.company_id = c.id left join a on a.company_id = c.id
     where not c.is_internal and (t.company_id is not null or h.company_id is not null or a.company_id is not null)
-    order by opened desc, c.name limit ${MOST}`.execute(db)
+    order by opened desc, c.name`.execute(db)
+  const numbersOf = (r: Sums): Numbers => ({
+    'tickets.opened': r.opened,
+    'tickets.resolved': r.resolved,
+    'tickets.response_kept': percentOf(r.rk, r.rk + r.rm),
+    'tickets.resolution_kept': percentOf(r.sk, r.sk + r.sm),
+    'hours.drawn': r.drawn,
+    'automations.runs': r.runs,
+    'automations.minutes': r.minutes,
+  })
   return {
     key: 'companies',
     figures: [],
@@ -46,19 +56,10 @@ export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
       tableOf(
         scope,
         'companies.byCompany',
-        rows.map((r) => ({
-          id: r.id,
-          name: r.name,
-          numbers: {
-            'tickets.opened': r.opened,
-            'tickets.resolved': r.resolved,
-            'tickets.response_kept': percentOf(r.rk, r.rk + r.rm),
-            'tickets.resolution_kept': percentOf(r.sk, r.sk + r.sm),
-            'hours.drawn': r.drawn,
-            'automations.runs': r.runs,
-            'automations.minutes': r.minutes,
-          },
-        })),
+        foldRest(rows, MOST, (r) => ({ id: r.id, name: r.name, numbers: numbersOf(r) }), {
+          things: 'companies',
+          numbersOf,
+        }),
       ),
     ],
     notes: [],
@@ -154,6 +155,7 @@ export function revenueSection(scope: Scope, now: Money, before: Money | undefin
     'revenue.paid': m.paidCents,
     'revenue.refunded': m.refundedCents,
   })
+  const numbersOf = (m: Money['companies'][number]): Numbers => ({ ...sums(m), 'revenue.overdue': m.overdueCents })
   return {
     key: 'revenue',
     figures: figuresOf(
@@ -174,11 +176,10 @@ export function revenueSection(scope: Scope, now: Money, before: Money | undefin
             tableOf(
               scope,
               'revenue.byCompany',
-              now.companies.slice(0, MOST).map((c) => ({
-                id: c.company.id,
-                name: c.company.name,
-                numbers: { ...sums(c), 'revenue.overdue': c.overdueCents },
-              })),
+              foldRest(now.companies, MOST, (c) => ({ ...c.company, numbers: numbersOf(c) }), {
+                things: 'companies',
+                numbersOf,
+              }),
             ),
           ]),
     ],

@@ -20,10 +20,12 @@ interface ColumnMenuProps {
 export function ColumnMenu({ button, list, columns, view, onSaveView }: ColumnMenuProps) {
   const shown = listShownKeys(list, columns)
   const usual = listShownKeys(list, null)
-  const choose = (key: string, on: boolean) => {
-    const next = list.columns.map((c) => c.key).filter((k) => (k === key ? on : shown.includes(k)))
-    void chooseColumns(list.key, view, String(next) === String(usual) ? null : next)
-  }
+  const choose = (key: string, on: boolean) =>
+    void chooseColumns(list.key, view, (now) => {
+      const before = listShownKeys(list, now)
+      const next = list.columns.map((c) => c.key).filter((k) => (k === key ? on : before.includes(k)))
+      return String(next) === String(usual) ? null : next
+    })
   return (
     <Menu defaultOpen trigger={button}>
       <MenuGroup label={view ? `Columns of “${view.name}”` : 'Columns'}>
@@ -37,7 +39,7 @@ export function ColumnMenu({ button, list, columns, view, onSaveView }: ColumnMe
       <MenuItem
         icon={<RotateCcw aria-hidden />}
         disabled={columns === null}
-        onSelect={() => void chooseColumns(list.key, view, null)}
+        onSelect={() => void chooseColumns(list.key, view, () => null)}
       >
         Default columns
       </MenuItem>

@@ -36,15 +36,26 @@ function inLine<T>(list: ListKey, what: string, title: string, send: Send<T>): P
   })
 }
 
-/** Sets the columns that are shown; null for the default columns. A view with its own columns stores them itself. */
-export async function chooseColumns(list: ListKey, view: SavedView | undefined, columns: string[] | null) {
+/**
+ * Changes the columns that are shown; null for the default columns. A view with its own columns stores them itself. The
+ * change starts from the columns at that moment, which a quick change before it may not have drawn yet.
+ */
+export async function chooseColumns(
+  list: ListKey,
+  view: SavedView | undefined,
+  change: (columns: string[] | null) => string[] | null,
+) {
   await hold(list)
+  const now = queries.getQueryData(keptOptions(list).queryKey)
   if (view) {
-    putView(list, { ...view, columns })
+    const latest = now?.views.find((v) => v.id === view.id) ?? view
+    const columns = change(latest.columns)
+    putView(list, { ...latest, columns })
     void inLine(list, `columns ${view.id}`, 'The columns were not saved', (context) =>
       client.lists.changeView({ list, id: view.id, columns }, { context }),
     )
   } else {
+    const columns = change(now?.columns ?? null)
     put(list, (kept) => ({ ...kept, columns }))
     void inLine(list, 'columns', 'The columns were not saved', (context) =>
       client.lists.setColumns({ list, columns }, { context }),

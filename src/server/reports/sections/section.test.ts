@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { foldRest, type Numbers, percentOf } from './section.ts'
+
+test('a table with too many rows adds up the others, so that its columns keep their sums', () => {
+  const rows = Array.from({ length: 7 }, (_, n) => ({
+    id: `c${n}`,
+    name: `Company ${n}`,
+    opened: n,
+    kept: n,
+    missed: 1,
+  }))
+  const numbersOf = (r: (typeof rows)[number]): Numbers => ({
+    'tickets.opened': r.opened,
+    'tickets.response_kept': percentOf(r.kept, r.kept + r.missed),
+  })
+  const folded = (most: number) =>
+    foldRest(rows, most, (r) => ({ id: r.id, name: r.name, numbers: numbersOf(r) }), { things: 'companies', numbersOf })
+  expect(folded(7).map((r) => r.id)).toEqual(rows.map((r) => r.id))
+  const five = folded(5)
+  expect(five).toHaveLength(5)
+  // 4 + 5 + 6 opened; 15 of 18 answered in time.
+  expect(five.at(-1)).toEqual({
+    id: null,
+    name: '3 other companies',
+    numbers: { 'tickets.opened': 15, 'tickets.response_kept': 83.3 },
+  })
+  expect(five.reduce((sum, r) => sum + (r.numbers['tickets.opened'] ?? 0), 0)).toBe(21)
+})
