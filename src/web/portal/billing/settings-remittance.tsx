@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { brand } from '../../../../brand.config.ts'
 import { isRoutingNumber } from '../../../contract/plain/remittance-lines.ts'
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 
@@ -63,8 +64,7 @@ export default function SettingsRemittance() {
           description="The bank details that partners pay to. Every invoice shows them, with the invoice number as the reference. Invoices you have already issued keep the details they were issued with."
         >
           {data ? (
-            // Remounts the form with the new details when another administrator has saved.
-            <RemittanceForm key={data.version} settings={data} />
+            <RemittanceForm settings={data} />
           ) : (
             <div aria-busy className="flex flex-col gap-6">
               <Skeleton className="h-9" />
@@ -78,43 +78,70 @@ export default function SettingsRemittance() {
   )
 }
 
+const LABELS: Record<keyof Form, string> = {
+  accountName: 'Account name',
+  bankName: 'Bank',
+  routingNumber: 'Routing number',
+  accountNumber: 'Account number',
+  swift: 'SWIFT/BIC',
+  address: 'Remittance address',
+  note: 'Note',
+}
+
+const toForm = ({ details, initialNote }: Settings): Form => ({
+  accountName: details?.accountName ?? '',
+  bankName: details?.bankName ?? '',
+  routingNumber: details?.routingNumber ?? '',
+  accountNumber: details?.accountNumber ?? '',
+  swift: details?.swift ?? '',
+  address: details?.address ?? '',
+  note: details ? (details.note ?? '') : (initialNote ?? ''),
+})
+
+/** Lists the fields of the saved details that differ from what was typed. */
+const describeTheirs = (theirs: Form, mine: Form): string =>
+  (Object.keys(LABELS) as (keyof Form)[])
+    .filter((name) => theirs[name].trim() !== mine[name].trim())
+    .map((name) => `${LABELS[name]}: ${theirs[name] || 'None'}`)
+    .join('\n')
+
 function RemittanceForm({ settings }: { settings: Settings }) {
-  const { details, initialNote, version, updatedAt, updatedBy } = settings
+  // What the form started from. What another administrator saves later does not replace what is typed.
+  const [base, setBase] = useState(settings)
+  const [theirs, setTheirs] = useState<Settings>()
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
-    defaultValues: {
-      accountName: details?.accountName ?? '',
-      bankName: details?.bankName ?? '',
-      routingNumber: details?.routingNumber ?? '',
-      accountNumber: details?.accountNumber ?? '',
-      swift: details?.swift ?? '',
-      address: details?.address ?? '',
-      note: details ? (details.note ?? '') : (initialNote ?? ''),
-    },
+  const { register, handleSubmit, setError, getValues, reset, formState } = useForm<Form>({
+    defaultValues: toForm(base),
   })
   const { errors, isDirty, isSubmitting } = formState
+  const { details, initialNote, updatedAt, updatedBy } = theirs ?? base
+  const start = (from: Settings) => {
+    setBase(from)
+    setTheirs(undefined)
+    reset(toForm(from))
+    queries.setQueryData(remittanceOptions().queryKey, from)
+  }
+  useEffect(() => {
+    if (settings.version <= base.version || isDirty || isSubmitting) return
+    setBase(settings)
+    reset(toForm(settings))
+  }, [settings, base, isDirty, isSubmitting, reset])
   const guard = useUnsaved(isDirty && !isSubmitting, 'the bank details')
   const needed = (words: string) => (text: string) => text.trim() !== '' || words
 
   const submit = handleSubmit(async (form) => {
     setProblem(undefined)
     try {
-      const saved = await client.billing.setRemittance({ version, ...form })
-      queries.setQueryData(remittanceOptions().queryKey, saved)
+      const saved = await client.billing.setRemittance({ version: (theirs ?? base).version, ...form })
+      start(saved)
       showToast({ tone: 'good', title: 'Bank details saved', description: 'New invoices show them.' })
     } catch (e) {
       const failure = parseFailure(e)
       const fields = Object.entries(failure?.data?.fields ?? {}) as [keyof Form, string[]][]
       for (const [i, [name, [message]]] of fields.entries())
         setError(name, { message: message ?? '' }, { shouldFocus: i === 0 })
-      if (failure?.code === 'CONFLICT') {
-        showToast({
-          tone: 'destructive',
-          title: 'Not saved',
-          description: 'Another administrator changed the bank details. Review their changes and try again.',
-        })
-        await queries.invalidateQueries({ queryKey: remittanceOptions().queryKey })
-      } else if (fields.length === 0) setProblem(failure?.message ?? 'The bank details were not saved. Try again.')
+      if (failure?.code === 'CONFLICT' && failure.data?.current) setTheirs(failure.data.current as Settings)
+      else if (fields.length === 0) setProblem(failure?.message ?? 'The bank details were not saved. Try again.')
     }
   })
 
@@ -122,6 +149,13 @@ function RemittanceForm({ settings }: { settings: Settings }) {
     <form noValidate onSubmit={submit} aria-label="Bank details" className="flex flex-col gap-5">
       {guard}
       {problem && <Banner tone="bad">{problem}</Banner>}
+      {theirs && (
+        <TheirsNotice
+          title="Another administrator changed the bank details"
+          choice={{ label: 'Use theirs', onChoose: () => start(theirs) }}
+          text={describeTheirs(toForm(theirs), getValues())}
+        />
+      )}
       {!details && !initialNote && (
         <Banner tone="warn" title="No bank details yet">
           Until you add them, an invoice can be issued only for a card payment.
