@@ -26,7 +26,7 @@ test('Enter of an input method chooses a word: it sends, opens and adds nothing'
   const compose = (text: string) =>
     keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   /** A key as browsers send it within a composition and as Safari sends it just after one. */
-  const press = async (key: string, more: KeyboardEventInit = {}) => {
+  const press = async (key: string, more: { ctrlKey?: boolean } = {}) => {
     for (const isComposing of [true, false])
       await page.evaluate(
         (init) =>
@@ -203,7 +203,7 @@ for (const replace of [false, true]) {
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText(`Translated ${word}`)
     await expect(page.locator('font').first()).toBeAttached()
-    const number = /T-\d+/.exec(await heading.innerText())?.[0] as string
+    const number = /T-\d+/.exec((await heading.textContent()) ?? '')?.[0] as string
     await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('Still **broken**.')
     await page.keyboard.press('Control+Enter')
     const conversation = page.getByRole('region', { name: 'Conversation' })
@@ -274,7 +274,7 @@ for (const replace of [false, true]) {
 
 /** Opens a screen without a page load, and waits until it has replaced the one before. */
 async function visit(page: Page, path: string) {
-  const before = await page.getByRole('heading', { level: 1 }).innerText()
+  const before = await page.getByRole('heading', { level: 1 }).textContent()
   await within(page, path)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before ?? '')
 }
