@@ -105,7 +105,7 @@ for (const [name, script] of Object.entries(storage)) {
     await enter(page, OWNER)
     const told = page.getByText('You’re signed in only in this tab.')
     await expect(told).toHaveCount(1)
-    await page.getByRole('button', { name: 'Dismiss' }).last().click()
+    await told.locator('xpath=../..').getByRole('button', { name: 'Dismiss' }).click()
     await expect(told).toHaveCount(0)
     await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
     await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -121,40 +121,34 @@ for (const [name, script] of Object.entries(storage)) {
 }
 
 const HOUR = 3_600_000
-for (const [name, off] of Object.entries({
-  'three hours ahead': 3 * HOUR,
-  'three hours behind': -3 * HOUR,
-  'a year ahead': 365 * 24 * HOUR,
-  'a year behind': -365 * 24 * HOUR,
-})) {
-  test(`a clock ${name}: a new ticket is new, and its targets are ahead`, { tag: '@wide' }, async ({
-    browser,
-    baseURL,
-    request,
-  }) => {
-    const base = baseURL as string
-    const { word, owner } = await story(request, base)
-    const { id } = await owner.call('POST', '/tickets', { subject: `Clock ${word}`, description: 'Now.' })
+test('a clock that is hours or a year off: a new ticket is new, its targets are ahead, and today is today', {
+  tag: '@wide',
+}, async ({ browser, baseURL, request }) => {
+  const base = baseURL as string
+  const { word, owner } = await story(request, base)
+  const { id } = await owner.call('POST', '/tickets', { subject: `Clock ${word}`, description: 'Now.' })
+  let right: string | undefined
+  for (const off of [0, 3 * HOUR, -3 * HOUR, 365 * 24 * HOUR, -365 * 24 * HOUR]) {
     const context = await browser.newContext({ ...DESK, baseURL: base })
-    await context.clock.install({ time: Date.now() + off })
+    if (off) await context.clock.install({ time: Date.now() + off })
     const page = await signedIn(context, base, ENGINEER)
     await page.goto(`/admin/tickets?q=${word}`)
     const row = page.locator('[data-row]')
     await expect(row).toHaveCount(1)
-    await expect(row).toContainText(/now|\b\d+ min(ute)?s? ago|\b[1-9] min\b/)
-    await expect(row).not.toContainText(/late|overdue|\d+ (h|hours?|days?) ago|year/)
-    // The same after a reload, when no token has just told the time.
+    right ??= (await row.textContent()) ?? ''
+    await expect(row).toHaveText(right)
+    // Not in the tab's first document either, when no token has just told the time.
     await page.reload()
-    await expect(row).toContainText(/now|\b\d+ min(ute)?s? ago|\b[1-9] min\b/)
+    await expect(row).toHaveText(right)
     await page.goto(`/admin/tickets/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
+    await expect(page.locator('main time').first()).toBeVisible()
     await expect(page.locator('main')).not.toContainText(/\blate\b|overdue|\d+ (h|hours?|days?) ago/)
     await page.getByRole('button', { name: 'Log time', exact: true }).click()
-    const day = page.getByRole('dialog').getByLabel('Date')
-    await expect(day).toHaveValue(new Date().toLocaleDateString('en-CA'))
+    await expect(page.getByRole('dialog').getByLabel('Date')).toHaveValue(new Date().toLocaleDateString('en-CA'))
     await context.close()
-  })
-}
+  }
+})
 
 /** Wraps every text in <font>, as extensions do, or replaces it by a <font> with the same words, as translators do. */
 const translate = (replace: boolean) => {
