@@ -167,3 +167,49 @@ test('parts of the portal are loaded by our own lazy, which waits for the networ
   )
   expect(direct).toEqual([])
 })
+
+/** Returns the files of the web layer whose code matches, except `home` and comments. */
+const webFilesWith = (pattern: RegExp, ...home: string[]) =>
+  filesBelow('src/web').filter(
+    (f) =>
+      /\.tsx?$/.test(f) &&
+      !/\.test\.tsx?$/.test(f) &&
+      !home.includes(f) &&
+      pattern.test(read(f).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')),
+  )
+
+test('keys are read by getPressedKey and isSendKey, which know input methods', () => {
+  const bare =
+    /\b(event|nativeEvent)\.(key|code|keyCode|which|isComposing)\b|\be\.(key|keyCode|isComposing)\b|\{[^{}]*\b(key|keyCode|isComposing)\b[^{}]*\}(: \w*KeyboardEvent| = (e|event)\b)/
+  expect(bare.test("if (event.key === 'Enter') send()")).toBe(true)
+  expect(bare.test('const { key, target } = event')).toBe(true)
+  expect(webFilesWith(bare, 'src/web/ui/pressed-key.ts')).toEqual([])
+})
+
+test('the browser’s storage, channels and locks are used through modules that work without them', () => {
+  expect(
+    webFilesWith(
+      /\b(localStorage|sessionStorage|BroadcastChannel|indexedDB|document\.cookie)\b|navigator\.locks/,
+      'src/web/browser-storage.ts',
+      'src/web/portal/platform/session/hold-lock.ts',
+    ),
+  ).toEqual([])
+})
+
+/** Files that read the machine's own clock, with the reason. */
+const OWN_CLOCK: Record<string, string> = {
+  'src/web/ui/clock.ts': 'corrects the clock',
+  'src/web/ui/overlays/toast.tsx': 'measures how long a toast is kept',
+  'src/web/portal/platform/live/live.client.ts': 'measures how long a connection lasts, also while the machine sleeps',
+  'src/web/portal/shell/awaited-screen.tsx': 'measures the time since the last reload',
+  'src/web/portal/time/use-elapsed.ts': 'measures the time since a response, whose time is by the same clock',
+  'src/web/portal/tickets/queue/acts.ts': 'measures how long Undo is possible',
+  'src/web/portal/tickets/conversation/drafts.ts': 'measures the age of a draft that this machine has stored',
+  'src/web/site/footer.tsx': 'runs on the server',
+  'src/web/site/enhance.ts': 'the year of the copyright line, where no response has told the time',
+  'src/web/site/enhance/account.ts': 'used only if a response has no date',
+}
+
+test('screens take the time from ui/clock.ts, which corrects a wrong clock', () => {
+  expect(webFilesWith(/\bDate\.now\b|new Date\(\)/, ...Object.keys(OWN_CLOCK))).toEqual([])
+})

@@ -1,6 +1,9 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { tolerateTranslation } from './translated-pages.ts'
+
+tolerateTranslation()
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)

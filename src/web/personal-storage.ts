@@ -1,5 +1,6 @@
 // What the browser stores for a user besides the session: drafts, recent items, the position in a list.
 import { brand } from '../../brand.config.ts'
+import { localStore, tabStore } from './browser-storage.ts'
 
 /** Keys that survive a sign-out: the user's preferences and the scroll position of the public landing page. */
 const LASTING = [`${brand.slug}.single-keys`, `${brand.slug}.move-on`, `${brand.slug}.automations.`, 'landing.scroll']
@@ -15,13 +16,9 @@ let closed = false
 /** Removes all personal data after a sign-out. Nothing is stored until `openPersonalStorage` is called. */
 export function clearPersonalStorage(): void {
   closed = true
-  try {
-    for (const storage of [localStorage, sessionStorage])
-      for (const key of Object.keys(storage))
-        if (key !== SESSION_KEY && !LASTING.some((name) => key.startsWith(name))) storage.removeItem(key)
-  } catch {
-    // Storage is disabled, so nothing was stored.
-  }
+  for (const store of [localStore, tabStore])
+    for (const key of store.listKeys())
+      if (key !== SESSION_KEY && !LASTING.some((name) => key.startsWith(name))) store.remove(key)
 }
 
 /** Allows screens to store personal data again after a sign-in. */

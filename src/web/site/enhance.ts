@@ -5,14 +5,20 @@ import { enhanceMenus } from './enhance/menus.ts'
 import { enhanceRoi } from './enhance/roi.ts'
 import { enhanceScroll } from './enhance/scroll.ts'
 
-const start = () => {
-  enhanceAccount()
-  enhanceMenus()
-  enhanceLegal()
-  enhanceScroll()
-  enhanceRoi()
-  // A page rendered at build time may show last year.
+/** A page rendered at build time may show last year. */
+const enhanceYear = () => {
   for (const year of document.querySelectorAll('[data-year]')) year.textContent = String(new Date().getFullYear())
+}
+
+const start = () => {
+  for (const enhance of [enhanceAccount, enhanceMenus, enhanceLegal, enhanceScroll, enhanceRoi, enhanceYear]) {
+    try {
+      enhance()
+    } catch (error) {
+      // What one of them lacks must not stop the others.
+      reportError(error)
+    }
+  }
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)

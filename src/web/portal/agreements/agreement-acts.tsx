@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
@@ -61,7 +62,7 @@ export function Acts({ agreement: a, staff }: { agreement: Agreement; staff: boo
       setRevising(false)
     }
   }
-  const today = new Date().toLocaleDateString('en-CA')
+  const today = getNowDate().toLocaleDateString('en-CA')
   return (
     <>
       <DocumentButton agreement={a} />

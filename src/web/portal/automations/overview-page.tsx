@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Plus, Store, Table2, Workflow } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
+import { localStore } from '../../browser-storage.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -94,18 +95,10 @@ export default function OverviewPage() {
 type Shape = 'cards' | 'table'
 const shapeKey = () => `${brand.slug}.automations.${readSession()?.user.id ?? ''}`
 function keptShape(): Shape {
-  try {
-    return localStorage.getItem(shapeKey()) === 'table' ? 'table' : 'cards'
-  } catch {
-    return 'cards'
-  }
+  return localStore.get(shapeKey()) === 'table' ? 'table' : 'cards'
 }
 function keepShape(shape: Shape) {
-  try {
-    localStorage.setItem(shapeKey(), shape)
-  } catch {
-    // Storage is full or disabled. The layout is only a preference, so ignore that.
-  }
+  localStore.set(shapeKey(), shape)
 }
 
 function OwnAutomations() {

@@ -1,5 +1,6 @@
 // Labels and calculations for packs and invoices.
 
+import { getNowDate } from '../../ui/clock.ts'
 import type { Tone } from '../../ui/status.tsx'
 import { toDay } from '../../ui/text/duration.ts'
 import type { client } from '../platform/data/api.ts'
@@ -44,7 +45,7 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** Formats a month such as 2026-11 as "November 2026". */
 export const formatInvoiceMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 /** Returns today in the reader's time zone, as 2026-11-20. */
-export const getToday = (): string => toDay(new Date(), undefined)
+export const getToday = (): string => toDay(getNowDate(), undefined)
 
 /** Returns a pack's price per hour in cents, rounded for display. */
 export const calculateHourlyRate = ({ priceCents, minutes }: Pack): number => Math.round((priceCents * 60) / minutes)

@@ -5,6 +5,7 @@ import { formatMonthRange } from '../../../contract/plain/date-ranges.ts'
 import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, Select } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +27,7 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC'
 const shortMonth = (month: string) => short.format(new Date(`${month}-01T00:00:00Z`))
 /** Returns the first month of a period that ends with the current month. */
 function since(months: number): string {
-  const now = new Date()
+  const now = getNowDate()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1)).toISOString().slice(0, 7)
 }
 

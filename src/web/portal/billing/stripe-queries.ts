@@ -1,4 +1,6 @@
 // Query options for cards and customers.
+
+import { tabStore } from '../../browser-storage.ts'
 import { api, client } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { toSafeRedirect } from '../platform/session/redirect.ts'
@@ -26,7 +28,7 @@ const WAY_BACK = 'checkout.back'
 
 /** Returns the portal path where this checkout started in this tab, or undefined. */
 export const getReturnPath = (checkoutId: string): string | undefined => {
-  const [id, path] = sessionStorage.getItem(WAY_BACK)?.split(' ') ?? []
+  const [id, path] = tabStore.get(WAY_BACK)?.split(' ') ?? []
   return id === checkoutId && path ? toSafeRedirect(path) : undefined
 }
 
@@ -37,7 +39,7 @@ export async function payByCard(
   back?: string,
 ): Promise<void> {
   const checkout = await client.billing.checkout({ ...what, keepCard })
-  if (back) sessionStorage.setItem(WAY_BACK, `${checkout.id} ${back}`)
+  if (back) tabStore.set(WAY_BACK, `${checkout.id} ${back}`)
   // There is no URL if it was already paid in another tab. Our own page then shows the result.
   location.assign(checkout.url ?? `/checkout/${checkout.id}`)
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { isSendKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FoldedText } from '../../ui/text/folded-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -127,7 +128,7 @@ function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () =>
         void write()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void write()
+        if (isSendKey(event)) void write()
       }}
       className="flex flex-col gap-3"
     >

@@ -1,3 +1,4 @@
+import { getNowDate } from '../../ui/clock.ts'
 import type { Scope } from './model.ts'
 
 /** The label and description of each API key scope. */
@@ -29,7 +30,7 @@ export function buildExampleCall(chosen: readonly string[], origin: string, key:
   const head = `-H "x-api-key: ${key}" \\\n  `
   if (read) return `curl ${head}"${origin}/api/v1/${read[1]}"`
   if (!chosen.includes('runs:write')) return undefined
-  const now = `${new Date().toISOString().slice(0, 19)}Z`
+  const now = `${getNowDate().toISOString().slice(0, 19)}Z`
   return `curl -X POST ${head}-H "content-type: application/json" \\
   -d '{"externalId":"try-1","status":"skipped","startedAt":"${now}","finishedAt":"${now}"}' \\
   "${origin}/api/v1/automations/AUTOMATION_ID/runs"`

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { getNow, getNowDate } from '../../ui/clock.ts'
 import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { formatDate } from '../../ui/text/relative-time-text.ts'
 import { ApproveMailButton } from '../companies/index.ts'
@@ -15,7 +16,7 @@ export function MailConsentNotice({ contact, side }: { contact: Contact; side: S
   const timeZone = useTimeZone()
   const { mail } = contact
   if (!mail || mail.state === 'confirmed') return null
-  const day = (iso: string) => formatDate(new Date(iso), new Date(), timeZone)
+  const day = (iso: string) => formatDate(new Date(iso), getNowDate(), timeZone)
   if (mail.state === 'blocked')
     return (
       <Banner title="This person opted out of email">
@@ -23,7 +24,7 @@ export function MailConsentNotice({ contact, side }: { contact: Contact; side: S
       </Banner>
     )
   const unapproved = mail.state === 'not_approved'
-  const mayAsk = !mail.answered && (!mail.askAgainAt || Date.parse(mail.askAgainAt) <= Date.now())
+  const mayAsk = !mail.answered && (!mail.askAgainAt || Date.parse(mail.askAgainAt) <= getNow())
   return (
     <Banner tone="warn" title={unapproved ? 'No email is sent yet' : 'Not confirmed yet: no email is sent'}>
       {unapproved &&

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { formatDate } from '../../ui/text/relative-time-text.ts'
 import { resumeMail } from './acts.ts'
@@ -13,7 +14,7 @@ export function MailsHeldNotice({ contact }: { contact: Contact }) {
   const timeZone = useTimeZone()
   const held = contact.mailsHeld
   if (!held) return null
-  const day = (iso: string) => formatDate(new Date(iso), new Date(), timeZone)
+  const day = (iso: string) => formatDate(new Date(iso), getNowDate(), timeZone)
   return (
     <Banner tone="warn" title="Email to this address bounced">
       {held.reason} Since {day(held.since)}, we have not sent ticket updates to this address. We’ll resume on{' '}

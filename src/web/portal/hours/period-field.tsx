@@ -1,3 +1,4 @@
+import { getNowDate } from '../../ui/clock.ts'
 import { Select, TextInput } from '../../ui/forms/field.tsx'
 import { toDay } from '../../ui/text/duration.ts'
 import { useAddress } from '../platform/use-address.ts'
@@ -18,7 +19,7 @@ export function usePeriod(): { period: Period; change: (next: Period) => void } 
 
 /** Chooses a period by name or by its first and last day. */
 export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
-  const today = toDay(new Date(), undefined)
+  const today = toDay(getNowDate(), undefined)
   const name = findHoursPeriodName(period, today)
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full">

@@ -1,6 +1,7 @@
 // Text and calculations for the hours screens. Pure.
 
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { getNowDate } from '../../ui/clock.ts'
 import { toDay } from '../../ui/text/duration.ts'
 import type { Balance, Block, Forecast, LedgerKind, LedgerLine, LedgerTotals } from './model.ts'
 
@@ -32,7 +33,7 @@ export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day
 export const fromDayNumber = (n: number): string => new Date(n * DAY_MS).toISOString().slice(0, 10)
 
 /** Formats a day as "Nov 14", with the year if it is not the current one. */
-export function formatHoursDay(day: string, now = new Date()): string {
+export function formatHoursDay(day: string, now = getNowDate()): string {
   const same = day.slice(0, 4) === String(now.getFullYear())
   return new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
@@ -43,7 +44,7 @@ export function formatHoursDay(day: string, now = new Date()): string {
 }
 
 /** Returns the number of days from today to a day. Negative for past days. */
-export const countDaysTo = (day: string, now = new Date()): number =>
+export const countDaysTo = (day: string, now = getNowDate()): number =>
   toDayNumber(day) - toDayNumber(toDay(now, undefined))
 
 /** Formats a number of days as "today", "tomorrow" or "in 12 days". */
@@ -68,7 +69,7 @@ export function formatCharged({
 }
 
 /** Returns the text below a line's title: who, when, and how its minutes were calculated. */
-export function describeLine(line: LedgerLine, now = new Date()): string {
+export function describeLine(line: LedgerLine, now = getNowDate()): string {
   const { entry, actor, reason, kind } = line
   const because = reason ? `“${reason}”` : ''
   if (entry) {
@@ -89,7 +90,11 @@ export function describeLine(line: LedgerLine, now = new Date()): string {
 }
 
 /** Returns when the hours are forecast to run out, in a few words. */
-export function describeForecast({ basedOn, perDay, runsOutOn }: Forecast, balance: number, now = new Date()): string {
+export function describeForecast(
+  { basedOn, perDay, runsOutOn }: Forecast,
+  balance: number,
+  now = getNowDate(),
+): string {
   if (balance <= 0) return 'Used up'
   if (basedOn === null || perDay === 0) return 'No forecast yet'
   if (runsOutOn === null) return 'In more than two years'
@@ -108,7 +113,10 @@ export function describeMethod({ basedOn, perDay, expiring }: Forecast): string 
 /** Hours that expire within this many days are shown with a warning. */
 export const EXPIRING_DAYS = 30
 /** Returns the next minutes to expire if that is within EXPIRING_DAYS, or undefined. */
-export function findExpiringSoon({ expiring }: Balance, now = new Date()): { text: string; days: number } | undefined {
+export function findExpiringSoon(
+  { expiring }: Balance,
+  now = getNowDate(),
+): { text: string; days: number } | undefined {
   if (!expiring || expiring.minutes <= 0) return undefined
   const days = countDaysTo(expiring.on, now)
   if (days > EXPIRING_DAYS) return undefined

@@ -1,10 +1,11 @@
+import { getNowDate } from '../../ui/clock.ts'
 import { formatActionDue } from './due.ts'
 import { getFieldName } from './fields.tsx'
 import { stageLabels, statusLooks } from './labels.ts'
 import type { Activity, Stage, Status } from './model.ts'
 
 /** Describes an activity, as a phrase that follows a name: "moved the lead from New to Contacted". */
-export function describeActivity({ kind, change, text, author }: Activity, now = new Date()): string {
+export function describeActivity({ kind, change, text, author }: Activity, now = getNowDate()): string {
   const { from = null, to = null, at = null, field = '' } = change ?? {}
   switch (kind) {
     case 'created':

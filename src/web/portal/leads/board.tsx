@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { type FilterOf, getDefaultFilter, isNarrowed } from '../lists/filter.ts'
@@ -288,7 +289,8 @@ const steer = (move: (id: string, by: 1 | -1) => void) => (event: KeyboardEvent<
   if (!(here instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
   const id = here.dataset.lead
   if (!id) return
-  const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
+  const key = getPressedKey(event)
+  const sideways = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : undefined
   if (event.shiftKey) {
     if (!sideways) return
     event.preventDefault()
@@ -300,7 +302,7 @@ const steer = (move: (id: string, by: 1 | -1) => void) => (event: KeyboardEvent<
   ])
   const at = columns.findIndex((column) => column.includes(here))
   const row = columns[at]?.indexOf(here) ?? -1
-  const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+  const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined
   const next = down
     ? columns[at]?.[row + down]
     : sideways &&

@@ -1,3 +1,5 @@
+import { getNow, getNowDate } from '../../ui/clock.ts'
+
 // Due dates of next actions, typed and shown in the reader's time zone.
 
 const DAY = 86_400_000
@@ -17,19 +19,19 @@ export function fromInput(text: string): string | null {
 }
 
 /** Returns 9 AM in this many days, as an input value. */
-export function getMorningInDays(days: number, now = new Date()): string {
+export function getMorningInDays(days: number, now = getNowDate()): string {
   const at = new Date(now.getTime() + days * DAY)
   at.setHours(9, 0, 0, 0)
   return toInput(at.toISOString())
 }
 
 /** Returns 9 AM next Monday, as an input value. */
-export function getMorningOfNextMonday(now = new Date()): string {
+export function getMorningOfNextMonday(now = getNowDate()): string {
   return getMorningInDays((8 - now.getDay()) % 7 || 7, now)
 }
 
 /** Returns whether a timestamp is in the past. */
-export const isOverdue = (iso: string | null, now = Date.now()): boolean => iso !== null && Date.parse(iso) < now
+export const isOverdue = (iso: string | null, now = getNow()): boolean => iso !== null && Date.parse(iso) < now
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
@@ -37,7 +39,7 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const startOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
 /** Formats when something is due: "today, 3:00 PM", "tomorrow", "Mon, Dec 1". */
-export function formatActionDue(iso: string, now = new Date()): string {
+export function formatActionDue(iso: string, now = getNowDate()): string {
   const at = new Date(iso)
   const days = Math.round((startOf(at) - startOf(now)) / DAY)
   if (days === 0) return `today, ${time.format(at)}`

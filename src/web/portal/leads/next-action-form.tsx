@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { fromInput, toInput } from './due.ts'
 import { DueField } from './due-field.tsx'
@@ -64,7 +65,7 @@ export function NextActionForm({ lead, onClose }: { lead: Lead; onClose: () => v
       className="mt-3 flex flex-col gap-4"
       onSubmit={(event) => void handleSubmit(save)(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (getPressedKey(event) === 'Escape') onClose()
       }}
     >
       {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}

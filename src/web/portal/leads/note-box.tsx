@@ -2,6 +2,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { isSendKey } from '../../ui/pressed-key.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { getModifier } from '../platform/keyboard/shortcuts.ts'
@@ -80,7 +81,7 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
           placeholder="What was discussed, what you found out…"
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            if (isSendKey(event)) {
               event.preventDefault()
               void send()
             }

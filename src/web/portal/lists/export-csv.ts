@@ -1,3 +1,4 @@
+import { getNowDate } from '../../ui/clock.ts'
 import { formatFileSize } from '../../ui/forms/file-drop.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { fetchWithSession, parseFailure, readFailure } from '../platform/data/api.ts'
@@ -24,7 +25,7 @@ async function readAll(r: Response, onBytes: (bytes: number) => void): Promise<B
  * toast.
  */
 export async function exportCsv(path: string, many: string, onSize: (size: string) => void): Promise<void> {
-  const name = `${many.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
+  const name = `${many.replaceAll(' ', '-')}-${getNowDate().toISOString().slice(0, 10)}.csv`
   try {
     const r = await fetchWithSession(`/api/v1${path}`)
     if (!r.ok) throw await readFailure(r)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import type { List } from './list.ts'
 import type { Choice } from './use-selection.ts'
@@ -12,8 +13,9 @@ const NONE: readonly never[] = []
 
 /** Moves from the search box to the first row on Enter and Arrow Down, and leaves an empty box on Escape. */
 export function moveToRows(event: KeyboardEvent<HTMLElement>) {
-  const { key, target, nativeEvent } = event
-  if (!(target instanceof HTMLInputElement) || nativeEvent.isComposing) return
+  const { target } = event
+  const key = getPressedKey(event)
+  if (!(target instanceof HTMLInputElement)) return
   if (key === 'Enter' || key === 'ArrowDown') {
     const row = document.querySelector<HTMLElement>('[data-row] [data-row-link]')
     if (!row) return

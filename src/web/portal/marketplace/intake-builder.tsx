@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../ui/forms/field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import type { FieldErrors } from '../platform/data/use-sending.ts'
 import { IntakePreview } from './intake-preview.tsx'
 import { LinesField } from './lines-field.tsx'
@@ -81,7 +82,7 @@ export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuild
                 onChange={(part) => set(i, part)}
                 onMove={(to) => move(i, to)}
                 onKey={(event) => {
-                  if (order.onKey(event, i)) focus(i + (event.key === 'ArrowUp' ? -1 : 1))
+                  if (order.onKey(event, i)) focus(i + (getPressedKey(event) === 'ArrowUp' ? -1 : 1))
                 }}
                 onRemove={() => {
                   put(value.filter((_, at) => at !== i))

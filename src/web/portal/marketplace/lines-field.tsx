@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/control.tsx'
 import { FieldSet, TextArea } from '../../ui/forms/field.tsx'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { type Line, toLineRow } from './typed.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -75,11 +76,12 @@ export function LinesField(props: LinesFieldProps) {
                     onChange(value.map((l, at) => (at === i ? { ...l, text } : l)))
                   }}
                   onKeyDown={(event) => {
-                    if (event.nativeEvent.isComposing || order.onKey(event, i)) return
-                    if (event.key === 'Enter') {
+                    if (order.onKey(event, i)) return
+                    const key = getPressedKey(event)
+                    if (key === 'Enter') {
                       event.preventDefault()
                       add(i + 1)
-                    } else if (event.key === 'Backspace' && line.text === '' && value.length > 1) {
+                    } else if (key === 'Backspace' && line.text === '' && value.length > 1) {
                       event.preventDefault()
                       remove(i)
                     }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
@@ -191,7 +192,7 @@ function Place({ at, count, product, onMove, onKey }: PlaceProps) {
         onBlur={() => setTyped(String(at + 1))}
         onKeyDown={(event) => {
           if (onKey(event, at)) return
-          if (event.key === 'Enter') {
+          if (getPressedKey(event) === 'Enter') {
             event.preventDefault()
             go()
           }

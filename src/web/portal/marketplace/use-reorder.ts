@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 
 /** Returns a copy of a list with one item moved. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
@@ -33,7 +34,7 @@ export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T
     over,
     /** Moves the item at an index if the key asks for it. Returns whether it did. */
     onKey(event: KeyboardEvent<HTMLElement>, at: number): boolean {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+      const step = { ArrowUp: -1, ArrowDown: 1 }[getPressedKey(event)]
       if (!step || !event.altKey || event.ctrlKey || event.metaKey) return false
       event.preventDefault()
       move(at, at + step)

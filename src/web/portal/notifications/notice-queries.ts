@@ -1,5 +1,6 @@
 // Query options for notifications, and optimistic marking as read.
 import { type InfiniteData, keepPreviousData } from '@tanstack/react-query'
+import { getNowDate } from '../../ui/clock.ts'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
@@ -36,7 +37,7 @@ const meant = (which: Which, n: Shown) =>
 
 /** Marks notifications as read or unread, optimistically. The server updates the user's other tabs and devices. */
 export async function markNotices(which: Which, read = true): Promise<void> {
-  const at = read ? new Date().toISOString() : null
+  const at = read ? getNowDate().toISOString() : null
   const key = api.notifications.list.key()
   await queries.cancelQueries({ queryKey: key })
   queries.setQueriesData<InfiniteData<Page>>({ queryKey: key }, (data) =>

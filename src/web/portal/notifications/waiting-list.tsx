@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { WaitingItem } from '../../../contract/notifications.ts'
 import { Anchor } from '../../ui/anchor.tsx'
+import { getNow } from '../../ui/clock.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -34,7 +35,7 @@ const ICONS: Record<Item['kind'], LucideIcon> = {
   intake: ClipboardList,
 }
 
-const late = (item: Item) => Date.parse(item.since) < Date.now()
+const late = (item: Item) => Date.parse(item.since) < getNow()
 
 /** Shows the title with a muted ticket or agreement number, as in every list. */
 function Title({ text }: { text: string }) {

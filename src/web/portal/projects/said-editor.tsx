@@ -3,6 +3,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
+import { isSendKey } from '../../ui/pressed-key.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
@@ -48,7 +49,7 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
     forget()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+    if (isSendKey(event)) event.currentTarget.requestSubmit()
   }
   return (
     <form

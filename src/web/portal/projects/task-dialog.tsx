@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Checkbox, Field, TextArea } from '../../ui/forms/field.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { isSendKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FoldedText } from '../../ui/text/folded-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -277,7 +278,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
         void post()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        if (isSendKey(event)) event.currentTarget.requestSubmit()
       }}
     >
       {problem && <Banner tone="bad">{problem}</Banner>}

@@ -1,6 +1,7 @@
 // The facts of a task on a line or card, in every view of a project.
 import { CalendarClock, MessageSquare, Paperclip, Timer, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { getNowDate } from '../../ui/clock.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 import { ColumnMinutes } from '../platform/column-minutes.tsx'
@@ -18,7 +19,7 @@ interface TaskFactsProps {
 
 /** The assignee, due date, time, and number of comments and files of a task. */
 export function TaskFacts({ task: t, partner }: TaskFactsProps) {
-  const today = toDay(new Date(), undefined)
+  const today = toDay(getNowDate(), undefined)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
       <Fact icon={t.side === 'partner' ? <UsersRound aria-hidden /> : <UserRound aria-hidden />}>

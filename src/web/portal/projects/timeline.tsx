@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { Fragment } from 'react'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { getNowDate } from '../../ui/clock.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -59,7 +60,7 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
     ...bars.flatMap((b) => [b.from, b.to]),
     ...[project.startsOn, project.dueOn].filter((d) => d !== null),
   ].sort()
-  const today = toDay(new Date(), undefined)
+  const today = toDay(getNowDate(), undefined)
   const partner = project.can.work ? project.company.name : 'Your company'
   if (bars.length === 0 || !days[0])
     return (

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { getNowDate } from '../../ui/clock.ts'
 import { Checkbox, Field, Select, TextInput } from '../../ui/forms/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toDay } from '../../ui/text/duration.ts'
@@ -39,7 +40,7 @@ interface FilterBarProps extends ReturnType<typeof useAsked> {
 
 /** The filters of a report: company, client, period and comparison. All are in the address. */
 export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
-  const today = toDay(new Date(), undefined)
+  const today = toDay(getNowDate(), undefined)
   const name = findPeriodName(asked, today)
   const named = (id: string | undefined, known: { id: string; name: string } | null | undefined) =>
     id ? { id, name: known?.id === id ? known.name : '…' } : null

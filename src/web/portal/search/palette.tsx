@@ -24,6 +24,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { CommandDialog } from '../../ui/overlays/command-dialog.tsx'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Marked } from '../../ui/text/marked.tsx'
 import { currentActions } from '../platform/actions.ts'
@@ -139,8 +140,7 @@ function Finder({
     else if (entry.run) setTimeout(entry.run)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event
-    if (event.nativeEvent.isComposing) return
+    const key = getPressedKey(event)
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       const step = key === 'ArrowDown' ? 1 : -1

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { getModifier, isMac } from '../platform/keyboard/shortcuts.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import type { Screens } from './entries.ts'
@@ -20,7 +21,14 @@ export function SearchButton({ screens }: { screens: Screens }) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const held = isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
-      if (!held || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
+      if (
+        !held ||
+        event.shiftKey ||
+        event.altKey ||
+        getPressedKey(event).toLowerCase() !== 'k' ||
+        event.defaultPrevented
+      )
+        return
       // Ignore the shortcut while another dialog is open.
       if (
         document.querySelector('[role="dialog"][data-open]:not(:has([data-palette])), [role="alertdialog"][data-open]')

@@ -2,6 +2,7 @@ import { RotateCw, WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createPath, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { tabStore } from '../../browser-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,10 +33,10 @@ const words: Record<Missing, { title: string; text: string }> = {
  * time.
  */
 function reloadOnce(path: string): void {
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  const last = Number(tabStore.get(RELOADED) ?? 0)
   if (Date.now() - last < RELOAD_GAP_MS) return
-  sessionStorage.setItem(RELOADED, String(Date.now()))
-  location.assign(path)
+  // Without storage, a reload could repeat without end.
+  if (tabStore.set(RELOADED, String(Date.now()))) location.assign(path)
 }
 
 /**

@@ -2,12 +2,13 @@ import { Eye } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
+import { getNow } from '../../ui/clock.ts'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { type StoredSession, storeSession } from '../platform/session/session.client.ts'
 
-const minutesTo = (until: string) => Math.ceil((Date.parse(until) - Date.now()) / 60_000)
+const minutesTo = (until: string) => Math.ceil((Date.parse(until) - getNow()) / 60_000)
 
 /**
  * Shown while an administrator views the portal as another user: says why and for how long, with a button that ends it.

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { getNowDate } from '../../ui/clock.ts'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { useDebounced } from '../platform/data/use-debounced.ts'
@@ -14,7 +15,7 @@ interface PreviewProps {
 
 /** Shows when an example ticket would be due. The server calculates it in the same way as for real tickets. */
 export function Preview({ targets, calendar }: PreviewProps) {
-  const [openedAt, setOpenedAt] = useState(() => getNextFriday(calendar, new Date()))
+  const [openedAt, setOpenedAt] = useState(() => getNextFriday(calendar, getNowDate()))
   const input = useDebounced(
     {
       targets,

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatZone } from '../../ui/forms/time-zones.ts'
@@ -196,7 +197,7 @@ function PolicyCard({ policy, edit, open }: CardProps & { policy: Policy }) {
 
 function CalendarCard({ calendar, edit, open }: CardProps & { calendar: Calendar }) {
   const { id, name, timeZone, hours, holidays, dayMinutes, policies } = calendar
-  const today = new Date().toISOString().slice(0, 10)
+  const today = getNowDate().toISOString().slice(0, 10)
   const ahead = holidays.filter((h) => h.date >= today)
   const act = (which: Open, label: string) => (
     <Button size="sm" variant="ghost" onClick={() => open(which, id)}>

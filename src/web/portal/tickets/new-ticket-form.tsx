@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldSet, Select, TextInput } from '../../ui/forms/field.tsx'
 import { FileList } from '../../ui/forms/file-drop.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { isSendKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
@@ -207,7 +208,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
     },
   )
   const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isSendKey(event)) return
     event.preventDefault()
     event.currentTarget.requestSubmit()
   }

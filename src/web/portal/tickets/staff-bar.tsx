@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Checkbox } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { getPressedKey } from '../../ui/pressed-key.ts'
 import { queries } from '../platform/data/queries.ts'
 import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import type { Status, Ticket } from './model.ts'
@@ -225,7 +226,7 @@ function focusHeading() {
 function useLeaveText(answer: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (getPressedKey(event) !== 'Escape' || event.defaultPrevented) return
       const { target } = event
       if (!(target instanceof HTMLTextAreaElement) || !answer.current?.contains(target)) return
       event.preventDefault()

@@ -1,6 +1,7 @@
 // The list of time entries on the company page.
 
 import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
+import { getNowDate } from '../../ui/clock.ts'
 import { Badge } from '../../ui/status.tsx'
 import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 import { defineFilter, manyOf, oneOf, pick } from '../lists/filter.ts'
@@ -9,7 +10,7 @@ import { api } from '../platform/data/api.ts'
 import { freeLabels, workLabels, workTypes } from './labels.ts'
 import { buildWorkPath, formatWorkName, formatWorkNumber, type TimeEntry } from './model.ts'
 
-const today = () => toDay(new Date(), undefined)
+const today = () => toDay(getNowDate(), undefined)
 
 const chargedWords = ({ charged, agreement }: TimeEntry, format = formatMinutes) =>
   charged === null ? (agreement ? 'Covered by agreement' : 'No hours used') : format(charged)

@@ -6,6 +6,7 @@ import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/forms/field.tsx'
@@ -39,7 +40,7 @@ export default function MyTimePage() {
   const [address, set] = useAddress()
   const { role, profile } = useAuth()
   const admin = role === 'admin'
-  const today = toDay(new Date(), useTimeZone())
+  const today = toDay(getNowDate(), useTimeZone())
   const wish = address.get('week') ?? ''
   const week = getMonday(DAY.test(wish) && !Number.isNaN(Date.parse(wish)) ? wish : today)
   const person = address.get('user') ?? ''

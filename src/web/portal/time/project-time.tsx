@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toDay } from '../../ui/text/duration.ts'
 import { useTimeZone } from '../../ui/text/relative-time.tsx'
@@ -31,7 +32,7 @@ export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
     timeOptions(asked),
   )
   const [open, setOpen] = useState<TimeEntry | 'new'>()
-  const today = toDay(new Date(), useTimeZone())
+  const today = toDay(getNowDate(), useTimeZone())
   useLive(['project'], (event) => {
     if (event === 'resumed' || (event.subjectId === projectId && event.kind === 'time')) void refreshTime()
   })

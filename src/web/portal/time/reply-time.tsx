@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { getNowDate } from '../../ui/clock.ts'
 import { cx } from '../../ui/cx.ts'
 import { Checkbox, controlClass } from '../../ui/forms/field.tsx'
 import { parseDuration, toDay, toWholeMinutes } from '../../ui/text/duration.ts'
@@ -56,7 +57,7 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
       setProblem(undefined)
       return {
         minutes,
-        workedOn: toDay(new Date(), timeZone),
+        workedOn: toDay(getNowDate(), timeZone),
         billable,
         reason: billable ? null : reason || null,
         ...(timerId && timerId === timer?.id ? { timerId } : {}),

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { Checkbox, Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
@@ -40,7 +41,7 @@ interface TimeDialogProps {
 /** Books time on a ticket or a task, or edits and deletes an entry. Shows its history. */
 export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProps) {
   const timeZone = useTimeZone()
-  const [today] = useState(() => toDay(new Date(), timeZone))
+  const [today] = useState(() => toDay(getNowDate(), timeZone))
   // Keeps the version that the form started from, so that live updates do not change the form.
   const [base, setBase] = useState(entry)
   const [blank] = useState<TimeForm>(() => ({

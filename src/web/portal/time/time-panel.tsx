@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Button } from '../../ui/button.tsx'
+import { getNowDate } from '../../ui/clock.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toDay } from '../../ui/text/duration.ts'
@@ -34,7 +35,7 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
     timeOptions(asked),
   )
   const [open, setOpen] = useState<TimeEntry | 'new'>()
-  const today = toDay(new Date(), useTimeZone())
+  const today = toDay(getNowDate(), useTimeZone())
   useLive(['ticket'], (event) => {
     if (event === 'resumed' || (event.subjectId === ticket.id && (event.kind === 'time' || event.kind === 'reply')))
       void refreshTime()

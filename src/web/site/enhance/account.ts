@@ -1,4 +1,5 @@
 import { brand } from '../../../../brand.config.ts'
+import { localStore, openChannel, tabStore } from '../../browser-storage.ts'
 import { clearPersonalStorage, SESSION_KEY as key, type SessionMessage } from '../../personal-storage.ts'
 
 type Session = { access_token: string; expires_at: number; user: { email: string } }
@@ -7,10 +8,10 @@ const toastKey = `${brand.slug}.toast`
 
 const read = (): Session | undefined => {
   try {
-    const session = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const session = JSON.parse(localStore.get(key) ?? 'null')
     return session?.user ? session : undefined
   } catch {
-    // Storage is disabled or the value is not valid, so treat the visitor as signed out.
+    // The value is not valid, so treat the visitor as signed out.
     return undefined
   }
 }
@@ -30,10 +31,13 @@ const post = (path: string, apikey: string, token?: string) =>
   })
 
 const signOut = async () => {
-  const { publishableKey } = await (await fetch('/api/v1/site')).json()
+  const site = await fetch('/api/v1/site')
+  const { publishableKey } = await site.json()
   let token = read()?.access_token
-  // The stored access token expires within minutes. Without a valid one, the server could not end the session.
-  if ((read()?.expires_at ?? 0) * 1000 < Date.now() + 5000) {
+  // The stored access token expires within minutes, by the server's clock. Without a valid one, the server could not end
+  // the session.
+  const now = Date.parse(site.headers.get('date') ?? '') || Date.now()
+  if ((read()?.expires_at ?? 0) * 1000 < now + 5000) {
     const fresh = await post('refresh', publishableKey)
     if (fresh.ok) {
       const answer = await fresh.json()
@@ -42,9 +46,9 @@ const signOut = async () => {
   }
   const answer = await post('sign-out', publishableKey, token)
   if (!answer.ok && answer.status !== 401) throw new Error(String(answer.status))
-  localStorage.removeItem(key)
+  localStore.remove(key)
   clearPersonalStorage()
-  new BroadcastChannel(key).postMessage({ event: 'SIGNED_OUT', left: true } satisfies SessionMessage<string>)
+  openChannel<SessionMessage<string>>(key)({ event: 'SIGNED_OUT', left: true })
 }
 
 const toast = (title: string, text: string) => {
@@ -59,8 +63,8 @@ const toast = (title: string, text: string) => {
 /** The account menu: shows who is signed in, follows changes in other tabs, and signs out. */
 export const enhanceAccount = () => {
   show()
-  addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) show()
+  addEventListener('storage', (change) => {
+    if (change.key === key || change.key === null) show()
   })
   // A page restored from the back/forward cache may be older than the session.
   addEventListener('pageshow', (event) => {
@@ -71,7 +75,7 @@ export const enhanceAccount = () => {
       button.disabled = true
       try {
         await signOut()
-        sessionStorage.setItem(toastKey, '1')
+        tabStore.set(toastKey, '1')
         location.reload()
       } catch {
         button.disabled = false
@@ -80,8 +84,8 @@ export const enhanceAccount = () => {
     })
   }
   document.addEventListener('prerenderingchange', show)
-  if (sessionStorage.getItem(toastKey)) {
-    sessionStorage.removeItem(toastKey)
+  if (tabStore.get(toastKey)) {
+    tabStore.remove(toastKey)
     toast('Signed out.', "You've been successfully signed out.")
   }
 }

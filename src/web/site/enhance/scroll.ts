@@ -1,10 +1,12 @@
+import { tabStore } from '../../browser-storage.ts'
+
 const key = 'landing.scroll'
 
 /** Stores the landing page's scroll position when a card is opened, and restores it on return. */
 export const enhanceScroll = () => {
   for (const link of document.querySelectorAll('[data-remember]')) {
     link.addEventListener('click', () => {
-      sessionStorage.setItem(key, String(Math.round(scrollY)))
+      tabStore.set(key, String(Math.round(scrollY)))
       // Start at the top and scroll from there, instead of letting the browser jump first.
       history.scrollRestoration = 'manual'
     })
@@ -12,12 +14,12 @@ export const enhanceScroll = () => {
   if (location.pathname !== '/') return
 
   const restore = () => {
-    const at = sessionStorage.getItem(key)
+    const at = tabStore.get(key)
     if (at === null) return
     setTimeout(() => {
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches
       scrollTo({ top: Number(at), behavior: still ? 'instant' : 'smooth' })
-      sessionStorage.removeItem(key)
+      tabStore.remove(key)
       history.scrollRestoration = 'auto'
     }, 100)
   }

@@ -25,6 +25,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { getPressedKey } from '../pressed-key.ts'
 import { KeySensor } from './key-sensor.ts'
 import { describePlace, findCardHandle, findCardPlace, type Place, stepByKey } from './place.ts'
 
@@ -82,7 +83,7 @@ export function DragBoard<Column extends string>(props: DragBoardProps<Column>) 
   }
   const steps = useRef((event: globalThis.KeyboardEvent) => {
     const { held, props } = latest.current
-    const place = held?.place && stepByKey(props.columns, held.id, held.place, event.code)
+    const place = held?.place && stepByKey(props.columns, held.id, held.place, getPressedKey(event))
     if (!held || place === undefined) return
     event.preventDefault()
     if (place === null) return

@@ -1,11 +1,12 @@
 import type { Activators, SensorInstance, SensorProps } from '@dnd-kit/core'
+import { getPressedKey } from '../pressed-key'
 
 export interface KeySensorOptions {
   /** Called with each key pressed while a card is held, except those that drop it or put it back. */
   onStep: (event: KeyboardEvent) => void
 }
 
-const PICK_UP_AND_PUT_DOWN = ['Space', 'Enter']
+const PICK_UP_AND_PUT_DOWN = [' ', 'Enter']
 const PUT_BACK = 'Escape'
 
 /**
@@ -18,7 +19,8 @@ export class KeySensor implements SensorInstance {
     {
       eventName: 'onKeyDown',
       handler: ({ nativeEvent, target }, _, { active }) => {
-        if (!PICK_UP_AND_PUT_DOWN.includes(nativeEvent.code) || target !== active.activatorNode.current) return false
+        if (!PICK_UP_AND_PUT_DOWN.includes(getPressedKey(nativeEvent)) || target !== active.activatorNode.current)
+          return false
         nativeEvent.preventDefault()
         return true
       },
@@ -38,8 +40,9 @@ export class KeySensor implements SensorInstance {
   #press = (event: KeyboardEvent) => {
     // Ignore the key press that picked the card up, which arrives here too.
     if (event === this.#props.event) return
-    if (event.code === PUT_BACK) this.#cancel(event)
-    else if (PICK_UP_AND_PUT_DOWN.includes(event.code)) {
+    const key = getPressedKey(event)
+    if (key === PUT_BACK) this.#cancel(event)
+    else if (PICK_UP_AND_PUT_DOWN.includes(key)) {
       event.preventDefault()
       this.#stop()
       this.#props.onEnd()

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../cx'
+import { getPressedKey } from '../pressed-key'
 import { controlClass, useWiring } from './field'
 
 interface ComboboxProps {
@@ -74,7 +75,7 @@ export function Combobox({
     setActive(first === '' ? value : choices.find((choice) => matches(choice, first)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event
+    const key = getPressedKey(event)
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return show()

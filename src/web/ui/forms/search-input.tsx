@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { IconButton } from '../button'
 import { cx } from '../cx'
+import { getPressedKey } from '../pressed-key'
 import { controlClass } from './control'
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
@@ -30,7 +31,7 @@ export function SearchInput({ label, value, onChange, className, ...rest }: Sear
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !value) return
+          if (getPressedKey(event) !== 'Escape' || !value) return
           event.preventDefault()
           event.stopPropagation()
           onChange('')

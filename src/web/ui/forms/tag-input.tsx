@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { cx } from '../cx'
 import { popupClass } from '../overlays/popup-class'
+import { getPressedKey } from '../pressed-key'
 import { controlClass, useWiring } from './field'
 
 interface TagInputProps {
@@ -85,21 +86,22 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
     input.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const key = getPressedKey(event)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step) {
       event.preventDefault()
       if (!open) setOpen(true)
       else if (shown.length > 0) setAt((Math.min(at, shown.length - 1) + step + shown.length) % shown.length)
-    } else if (event.key === 'Enter' && (open || word)) {
+    } else if (key === 'Enter' && (open || word)) {
       // Do not submit the form while a tag is being entered.
       event.preventDefault()
       if (open && active !== undefined && (word !== '' || at > 0)) add([active])
       else if (word) add([word])
-    } else if (event.key === 'Escape' && open) {
+    } else if (key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
       setOpen(false)
-    } else if (event.key === 'Backspace' && typed === '') {
+    } else if (key === 'Backspace' && typed === '') {
       const last = value.at(-1)
       if (last !== undefined) remove(last)
     }

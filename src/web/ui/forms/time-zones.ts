@@ -1,3 +1,5 @@
+import { getNowDate } from '../clock'
+
 /** The zones to list first: those of the United States, and UTC. */
 const FIRST = [
   'America/New_York',
@@ -26,7 +28,7 @@ function part(zone: string, timeZoneName: 'longGeneric' | 'shortOffset'): string
   try {
     return (
       new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName })
-        .formatToParts(new Date())
+        .formatToParts(getNowDate())
         .find(({ type }) => type === 'timeZoneName')?.value ?? ''
     )
   } catch {

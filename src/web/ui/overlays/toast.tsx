@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../button'
 import { cx } from '../cx'
+import { getPressedKey } from '../pressed-key'
 import { type Box, placeToasts } from './toast-place'
 
 /** The content of a toast. */
@@ -212,7 +213,7 @@ export function Toaster() {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== 'F6') return
+      if (getPressedKey(event) !== 'F6') return
       const node = region.current
       const there = () => node?.querySelector<HTMLElement>('button')
       // A toast that is shown again is rendered at once, so that the next key reaches it.

@@ -1,5 +1,6 @@
 // Keyboard navigation between rows of a table, and focus when a row disappears.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { getPressedKey } from '../pressed-key.ts'
 
 /** Handles a key pressed in a row. Ignores events that bubble from elsewhere in the DOM, such as a row's menu. */
 export function handleRowKey(event: KeyboardEvent<HTMLElement>) {
@@ -10,7 +11,7 @@ const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, 
 
 /** Moves focus between rows, selects or opens. Returns whether it used the key. `from` is the last row with focus. */
 function moveByKey(event: globalThis.KeyboardEvent, body: Element, from?: string): boolean {
-  const { key } = event
+  const key = getPressedKey(event)
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   const step = STEPS[key]
   if (!step && key !== 'x' && key !== 'o') return false
@@ -95,7 +96,7 @@ export function usePageKeys(
     if (!on) return
     function onKey(event: globalThis.KeyboardEvent) {
       const body = box.current?.querySelector('tbody, ul')
-      if (document.activeElement === document.body && body && !event.key.startsWith('Arrow'))
+      if (document.activeElement === document.body && body && !getPressedKey(event).startsWith('Arrow'))
         moveByKey(event, body, last.current)
     }
     document.addEventListener('keydown', onKey)

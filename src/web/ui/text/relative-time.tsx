@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { getNow, onClockChange } from '../clock'
 import { formatDate, formatExactTime, formatRelativeTime } from './relative-time-text'
 
 /** The reader's time zone (IANA name). Undefined means the browser's. */
@@ -8,22 +9,29 @@ export const TimeZoneContext = createContext<string | undefined>(undefined)
 export const useTimeZone = (): string | undefined => use(TimeZoneContext)
 
 let now = 0
-let timer: ReturnType<typeof setInterval> | undefined
+let stop: (() => void) | undefined
 const listeners = new Set<() => void>()
+
+function update() {
+  now = getNow()
+  for (const each of listeners) each()
+}
 
 /** Updates all times on the page with one timer. */
 function subscribe(listener: () => void) {
   listeners.add(listener)
   if (listeners.size === 1) {
-    now = Date.now()
-    timer = setInterval(() => {
-      now = Date.now()
-      for (const each of listeners) each()
-    }, 60_000)
+    now = getNow()
+    const timer = setInterval(update, 60_000)
+    const off = onClockChange(update)
+    stop = () => {
+      clearInterval(timer)
+      off()
+    }
   }
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) clearInterval(timer)
+    if (listeners.size === 0) stop?.()
   }
 }
 

@@ -1,5 +1,6 @@
 // Intake answers that were typed but not sent yet, stored in this browser.
 import { brand } from '../../../../../brand.config.ts'
+import { localStore } from '../../../browser-storage.ts'
 import { mayKeepFor, readSession } from '../../platform/session/session.client.ts'
 import type { Automation } from '../model.ts'
 
@@ -14,7 +15,7 @@ function nameOf(id: string): string | undefined {
 /** Returns the stored draft. Undefined if there is none, or if the automation has changed since. */
 export function readDraft({ id, version }: Pick<Automation, 'id' | 'version'>): Values | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(id) ?? '') ?? 'null') as Kept | null
+    const kept = JSON.parse(localStore.get(nameOf(id) ?? '') ?? 'null') as Kept | null
     return kept && kept.version === version && typeof kept.values === 'object' ? kept.values : undefined
   } catch {
     return undefined
@@ -25,10 +26,6 @@ export function readDraft({ id, version }: Pick<Automation, 'id' | 'version'>): 
 export function keepDraft({ id, version }: Pick<Automation, 'id' | 'version'>, values: Values | undefined): void {
   const name = nameOf(id)
   if (!name) return
-  try {
-    if (values) localStorage.setItem(name, JSON.stringify({ version, values } satisfies Kept))
-    else localStorage.removeItem(name)
-  } catch {
-    // Storage is full or disabled.
-  }
+  if (values) localStore.set(name, JSON.stringify({ version, values } satisfies Kept))
+  else localStore.remove(name)
 }

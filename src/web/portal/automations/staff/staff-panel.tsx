@@ -5,6 +5,7 @@ import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { getNow, getNowDate } from '../../../ui/clock.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Badge, StatusMark } from '../../../ui/status.tsx'
@@ -153,7 +154,7 @@ function Settings({ of: a }: { of: Automation }) {
   )
 }
 
-const endsSoon = (day: string) => Date.parse(`${day}T00:00:00Z`) - Date.now() < SOON_DAYS * DAY_MS
+const endsSoon = (day: string) => Date.parse(`${day}T00:00:00Z`) - getNow() < SOON_DAYS * DAY_MS
 
 function Connections({ of: a }: { of: Automation }) {
   const edit = useConnectionDialog(a)
@@ -206,7 +207,7 @@ function Connections({ of: a }: { of: Automation }) {
 
 function Endpoint({ of: a }: { of: Automation }) {
   const make = useKeyDialog(a)
-  const now = new Date().toISOString().slice(0, 19)
+  const now = getNowDate().toISOString().slice(0, 19)
   const curl = `curl -X POST "${location.origin}/api/v1/automations/${a.id}/runs" \\
   -H "x-api-key: $RUNS_KEY" -H "content-type: application/json" \\
   -d '{"externalId":"run-1","status":"succeeded",

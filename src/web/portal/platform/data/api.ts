@@ -3,6 +3,7 @@ import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../../../contract/index.ts'
+import { learnServerTime } from '../../../ui/clock.ts'
 import { getPublishableKey, readSession, renewSession } from '../session/session.client.ts'
 
 /** The error that a failed call throws. */
@@ -41,7 +42,11 @@ export async function fetchWithSession(
   path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const send = async () => fetch(path, { ...init, headers: { ...(await callHeaders()), ...init.headers } })
+  const send = async () => {
+    const r = await fetch(path, { ...init, headers: { ...(await callHeaders()), ...init.headers } })
+    learnServerTime(Date.parse(r.headers.get('date') ?? ''))
+    return r
+  }
   try {
     const r = await send()
     if (r.status !== 401 || !readSession() || typeof init.body === 'object') return r

@@ -1,3 +1,4 @@
+import { localStore } from '../../../browser-storage.ts'
 import { isPersonalStorageClosed } from '../../../personal-storage.ts'
 
 /**
@@ -9,12 +10,8 @@ export function createOnceKeys(kept?: string) {
   let last = kept ? read(kept) : undefined
   const write = (value: Last | undefined) => {
     if (!kept || isPersonalStorageClosed()) return
-    try {
-      if (value) localStorage.setItem(kept, JSON.stringify(value))
-      else localStorage.removeItem(kept)
-    } catch {
-      // Without storage, the key lasts as long as the page.
-    }
+    if (value) localStore.set(kept, JSON.stringify(value))
+    else localStore.remove(kept)
   }
   return {
     keyFor(input: unknown): string {
@@ -36,7 +33,7 @@ type Last = { body: string; key: string }
 
 function read(name: string): Last | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(name) ?? 'null') as Last | null) ?? undefined
+    return (JSON.parse(localStore.get(name) ?? 'null') as Last | null) ?? undefined
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { isSendKey } from '../../../ui/pressed-key.ts'
 
 /** The props of a dialog that contains a form. */
 export interface ActFrameProps {
@@ -74,7 +75,7 @@ export function ActFrame({
           if (!pending && !disabled) onSubmit()
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          if (!isSendKey(event)) return
           // A single-line field would also submit automatically.
           event.preventDefault()
           event.currentTarget.requestSubmit()

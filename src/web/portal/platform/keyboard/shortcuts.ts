@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { brand } from '../../../../../brand.config.ts'
+import { localStore } from '../../../browser-storage.ts'
+import { getPressedKey } from '../../../ui/pressed-key.ts'
 
 const KEY = `${brand.slug}.single-keys`
 const changed = new EventTarget()
@@ -17,14 +19,14 @@ const subscribe = (tell: () => void) => {
 export const useSingleKeys = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(KEY) !== 'off',
+    () => localStore.get(KEY) !== 'off',
     () => true,
   )
 
 /** Turns single-letter shortcuts on or off, in this browser. */
 export function setSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, 'off')
+  if (on) localStore.remove(KEY)
+  else localStore.set(KEY, 'off')
   changed.dispatchEvent(new Event('change'))
 }
 
@@ -100,7 +102,9 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
   // A layout effect, so that a key that is pressed as soon as the screen is visible works.
   useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
+      const key = getPressedKey(event)
       if (
+        !key ||
         event.defaultPrevented ||
         event.ctrlKey ||
         event.metaKey ||
@@ -114,10 +118,10 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
       if (document.querySelector('[data-awaiting]')) return
       const { keys, on } = latest.current
       // Escape always works, because it is not a letter that could be typed by mistake.
-      if (!on && event.key !== '?' && event.key !== 'Escape') return
+      if (!on && key !== '?' && key !== 'Escape') return
       const first = begun && performance.now() - begun.at < SECOND_KEY_MS ? begun.key : undefined
       if (first !== undefined && event.timeStamp !== begun?.at) {
-        const second = keys[`${first} ${event.key}`]
+        const second = keys[`${first} ${key}`]
         if (second) {
           event.preventDefault()
           second()
@@ -129,12 +133,11 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
         // Another part of the page may have this sequence. Alone, the key means nothing now.
         return
       }
-      const act = keys[event.key]
+      const act = keys[key]
       if (act) {
         event.preventDefault()
         act()
-      } else if (Object.keys(keys).some((k) => k.startsWith(`${event.key} `) && keys[k]))
-        begun = { key: event.key, at: event.timeStamp }
+      } else if (Object.keys(keys).some((k) => k.startsWith(`${key} `) && keys[k])) begun = { key, at: event.timeStamp }
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -1,6 +1,8 @@
 // Live events: one connection per browser, held by one tab and shared with the others.
 import { brand } from '../../../../../brand.config.ts'
+import { openChannel } from '../../../browser-storage.ts'
 import { fetchWithSession } from '../data/api.ts'
+import { holdLock } from '../session/hold-lock.ts'
 import { onAuthChange, readSession } from '../session/session.client.ts'
 import { readEvents } from './event-stream.ts'
 
@@ -48,7 +50,6 @@ const AWAY_MS = 600_000
 const REMEMBERED = 200
 
 const listeners = new Set<Listener>()
-const channel = new BroadcastChannel(NAME)
 let running: AbortController | undefined
 let who: string | undefined
 // What this tab has received from its own stream or another tab's: until when it has all events, and the last event id.
@@ -70,10 +71,10 @@ function deliver(said: Shared) {
   }
   for (const listener of listeners) listener('event' in said ? said.event : 'resumed')
 }
-channel.onmessage = ({ data }: MessageEvent<Shared>) => deliver(data)
+const postToTabs = openChannel<Shared>(NAME, deliver)
 const share = (said: Shared) => {
   deliver(said)
-  channel.postMessage(said)
+  postToTabs(said)
 }
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -125,8 +126,7 @@ function start() {
   if (running) return
   const mine = new AbortController()
   running = mine
-  navigator.locks
-    .request(NAME, { signal: mine.signal }, () => follow(mine.signal))
+  holdLock(NAME, () => follow(mine.signal), { signal: mine.signal })
     .catch(() => {}) // aborted while waiting for the lock
     .finally(() => {
       if (running === mine) running = undefined

@@ -11,6 +11,7 @@ import {
   type AuthEvent,
   confirmSession,
   endSession,
+  isSessionInMemory,
   onAuthChange,
   type StoredSession,
   storeSession,
@@ -165,6 +166,20 @@ function known(timeZone: string | null | undefined): string | undefined {
   }
 }
 
+// Told once in this tab, not on every renewal.
+let toldOfMemory = false
+function sayInMemory() {
+  if (toldOfMemory || !isSessionInMemory()) return
+  toldOfMemory = true
+  showToast({
+    title: 'You’re signed in only in this tab.',
+    description: navigator.cookieEnabled
+      ? 'Your browser doesn’t store data for this site. Closing or reloading the tab signs you out.'
+      : 'Your browser blocks cookies and storage for this site, so you’ll be signed out after a few minutes. Allow them to stay signed in.',
+    stay: 20_000,
+  })
+}
+
 /** Provides the signed-in user, and the time zone in which they read times, to everything below it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ ...NOBODY, loading: true })
@@ -184,6 +199,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     return onAuthChange((event, session) => {
       const user = session?.user ?? null
+      if (user) sayInMemory()
       if (user?.id !== current) {
         // The next user must not see any data of the previous one.
         if (current !== undefined) queries.clear()

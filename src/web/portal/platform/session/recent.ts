@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import { brand } from '../../../../../brand.config.ts'
 import type { Hit } from '../../../../contract/search.ts'
+import { localStore } from '../../../browser-storage.ts'
 import { mayKeepFor, readSession } from './session.client.ts'
 
 export type Recent = Pick<z.infer<typeof Hit>, 'kind' | 'title' | 'detail' | 'path'>
@@ -20,7 +21,7 @@ const isRecent = (one: unknown): one is Recent =>
 /** Returns what was opened last, the latest first. */
 export function listRecent(): Recent[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf() ?? '') ?? '[]')
+    const kept = JSON.parse(localStore.get(keyOf() ?? '') ?? '[]')
     return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST) : []
   } catch {
     return []
@@ -32,11 +33,7 @@ export function rememberRecent({ kind, title, detail, path }: Recent): void {
   const key = keyOf()
   if (!key) return
   const others = listRecent().filter((one) => one.path !== path)
-  try {
-    localStorage.setItem(key, JSON.stringify([{ kind, title, detail, path }, ...others].slice(0, MOST)))
-  } catch {
-    // The storage is full or blocked. The list is only a convenience.
-  }
+  localStore.set(key, JSON.stringify([{ kind, title, detail, path }, ...others].slice(0, MOST)))
 }
 
 /** Remembers what a page shows, as soon as it has loaded. */

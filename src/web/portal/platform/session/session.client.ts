@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { brand } from '../../../../../brand.config.ts'
 import type { Session } from '../../../../contract/account/index.ts'
+import { localStore, openChannel } from '../../../browser-storage.ts'
 import {
   clearPersonalStorage,
   isPersonalStorageClosed,
@@ -9,6 +10,8 @@ import {
   openPersonalStorage,
   type SessionMessage,
 } from '../../../personal-storage.ts'
+import { getNow, learnServerTime } from '../../../ui/clock.ts'
+import { holdLock } from './hold-lock.ts'
 
 export type StoredSession = z.infer<typeof Session>
 export type AuthEvent =
@@ -31,7 +34,7 @@ const RETRY_MS = 5_000
 const MIN_WAIT_MS = 1_000
 
 const listeners = new Set<Listener>()
-const channel = new BroadcastChannel(KEY)
+let inMemory = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Returns whether the value is a session, because anyone can write to the storage. */
@@ -45,12 +48,15 @@ const fits = (s: StoredSession | null): s is StoredSession =>
 /** Returns the stored session, or null if there is none or it is invalid. */
 export function readSession(): StoredSession | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredSession | null
+    const kept = JSON.parse(localStore.get(KEY) ?? 'null') as StoredSession | null
     return fits(kept) ? kept : null
   } catch {
     return null
   }
 }
+
+/** Returns whether the browser refused to store the session, which then ends with this tab. */
+export const isSessionInMemory = (): boolean => inMemory
 
 function tell(event: AuthEvent, session: StoredSession | null) {
   for (const listener of listeners) listener(event, session)
@@ -64,20 +70,21 @@ export function storeSession(event: AuthEvent, session: StoredSession | null, { 
   if (session) {
     openPersonalStorage()
     learnClock(session)
-    localStorage.setItem(KEY, JSON.stringify(session))
-  } else localStorage.removeItem(KEY)
+    inMemory = !localStore.set(KEY, JSON.stringify(session))
+  } else localStore.remove(KEY)
   if (left) clearPersonalStorage()
   tell(event, session)
-  channel.postMessage({ event, left } satisfies SessionMessage<AuthEvent>)
+  postToTabs({ event, left })
   schedule()
 }
 
-channel.onmessage = ({ data: { event, left } }: MessageEvent<SessionMessage<AuthEvent>>) => {
+const postToTabs = openChannel<SessionMessage<AuthEvent>>(KEY, ({ event, left }) => {
+  if (event === 'SIGNED_OUT') localStore.forget(KEY)
   if (left) clearPersonalStorage()
   else if (readSession()) openPersonalStorage()
   tell(event, readSession())
   schedule()
-}
+})
 
 /**
  * Returns whether data of this user may be read from or written to the browser's storage. Not after a sign-out, and not
@@ -88,22 +95,20 @@ export function mayKeepFor(userId: string): boolean {
   return !isPersonalStorageClosed() && !(session?.viewing && session.user.id === userId)
 }
 // The public pages sign out without a channel, and a user may clear the browser's storage.
-addEventListener('storage', (e) => {
-  if ((e.key === KEY || e.key === null) && !readSession()) tell('SIGNED_OUT', null)
+addEventListener('storage', (change) => {
+  if ((change.key === KEY || change.key === null) && !readSession()) tell('SIGNED_OUT', null)
 })
 
-// A clock on this machine that is wrong by an hour must neither keep an expired token nor discard a valid one. What
-// counts is its difference from the server's clock, whose time of issue is in the token.
-let skewMs = 0
+// Learns the clock's difference from the server's, whose time of issue is in the token.
 function learnClock(session: StoredSession): void {
   try {
     const payload = session.access_token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
-    skewMs = Date.now() - (JSON.parse(atob(payload)) as { at: number }).at
+    learnServerTime((JSON.parse(atob(payload)) as { at: number }).at)
   } catch {
-    skewMs = 0
+    // A response of the server corrects it.
   }
 }
-const left = (s: StoredSession) => (s.expires_at - MARGIN) * 1000 - (Date.now() - skewMs)
+const left = (s: StoredSession) => (s.expires_at - MARGIN) * 1000 - getNow()
 const fresh = (s: StoredSession) => left(s) > 0
 
 function schedule() {
@@ -119,6 +124,7 @@ let site: Promise<Site> | undefined
 /** Returns the site settings from the server, fetched once. */
 export function getSite(): Promise<Site> {
   site ??= fetch('/api/v1/site').then((r) => {
+    learnServerTime(Date.parse(r.headers.get('date') ?? ''))
     if (!r.ok) throw new Error(`HTTP ${r.status}`)
     return r.json() as Promise<Site>
   })
@@ -139,11 +145,11 @@ export async function renewSession(force = false): Promise<StoredSession | null>
   if (!before) {
     // A sign-out in progress removes the cookie when it is answered. Wait for it, or a new session would lose its own
     // cookie.
-    await navigator.locks.request(LOCK, { mode: 'shared' }, () => {})
+    await holdLock(LOCK, async () => {}, { mode: 'shared' })
     return readSession()
   }
   if (!force && fresh(before)) return before
-  return navigator.locks.request(LOCK, async () => {
+  return holdLock(LOCK, async () => {
     const now = readSession()
     if (!now) return null
     // Another tab has already renewed it.
@@ -188,7 +194,7 @@ export async function renewSession(force = false): Promise<StoredSession | null>
 export async function endSession(): Promise<Response> {
   const asked = Promise.all([getPublishableKey(), renewSession()])
   const [apikey, session] = await asked.finally(() => storeSession('SIGNED_OUT', null, { left: true }))
-  return navigator.locks.request(LOCK, () =>
+  return holdLock(LOCK, () =>
     fetch('/api/v1/auth/sign-out', {
       method: 'POST',
       headers: {
@@ -211,7 +217,7 @@ export async function endSession(): Promise<Response> {
 export async function confirmSession(proof: object): Promise<Response> {
   const apikey = await getPublishableKey()
   await renewSession()
-  return navigator.locks.request(LOCK, async () => {
+  return holdLock(LOCK, async () => {
     const r = await fetch('/api/v1/me/confirm', {
       method: 'POST',
       headers: { apikey, 'content-type': 'application/json', authorization: `Bearer ${readSession()?.access_token}` },

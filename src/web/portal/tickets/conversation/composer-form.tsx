@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FileList } from '../../../ui/forms/file-drop.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
+import { isSendKey } from '../../../ui/pressed-key.ts'
 import { parseFailure } from '../../platform/data/api.ts'
 import { createOnceKeys } from '../../platform/data/once.ts'
 import type { UploadedFile } from '../../platform/data/upload.ts'
@@ -247,7 +248,7 @@ export function ComposerForm({
       noValidate
       onSubmit={onSubmit}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        if (!isSendKey(event)) return
         event.preventDefault()
         if (event.shiftKey && side === 'staff' && offered.includes('resolved')) void submit('resolved')
         else event.currentTarget.requestSubmit()

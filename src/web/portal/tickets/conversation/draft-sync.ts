@@ -1,4 +1,6 @@
 // Syncs a draft on this device with the server, so that the user can continue it on another device.
+
+import { localStore } from '../../../browser-storage.ts'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import type { UploadedFile } from '../../platform/data/upload.ts'
 import { mayKeepDraft } from './drafts.ts'
@@ -227,22 +229,18 @@ export class DraftSync {
   private agree(revision: string | null, saved: string) {
     this.revision = revision
     this.saved = saved
-    try {
-      if (!mayKeepDraft(this.key)) return
-      if (revision === null) localStorage.removeItem(this.key)
-      else localStorage.setItem(this.key, JSON.stringify({ revision, saved } satisfies Meta))
-    } catch {
-      // Without storage, every visit begins with the server's draft.
-    }
+    if (!mayKeepDraft(this.key)) return
+    if (revision === null) localStore.remove(this.key)
+    else localStore.set(this.key, JSON.stringify({ revision, saved } satisfies Meta))
   }
 
   private readMeta(): Meta {
     try {
       if (!mayKeepDraft(this.key)) return { revision: null, saved: NOTHING }
-      const meta = JSON.parse(localStorage.getItem(this.key) ?? 'null') as Meta | null
+      const meta = JSON.parse(localStore.get(this.key) ?? 'null') as Meta | null
       if (meta) return meta
     } catch {
-      // Invalid data or no storage: there is no agreed revision.
+      // Invalid data: there is no agreed revision.
     }
     return { revision: null, saved: NOTHING }
   }

@@ -1,5 +1,6 @@
 // Unsent texts, kept in this browser per user.
 import { brand } from '../../../../../brand.config.ts'
+import { localStore } from '../../../browser-storage.ts'
 import { mayKeepFor } from '../../platform/session/session.client.ts'
 
 const PREFIX = `${brand.slug}.draft.`
@@ -17,23 +18,19 @@ export const mayKeepDraft = (key: string): boolean => mayKeepFor(key.slice(PREFI
 export function readDraft<T>(key: string): T | undefined {
   try {
     if (!mayKeepDraft(key)) return undefined
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    const kept = JSON.parse(localStore.get(key) ?? 'null') as Kept | null
     if (kept && Date.now() - kept.at < KEPT_MS) return kept.value as T
-    localStorage.removeItem(key)
+    localStore.remove(key)
   } catch {
-    // Invalid data or no storage: there is no draft.
+    // Invalid data: there is no draft.
   }
   return undefined
 }
 
-/** Stores a draft; undefined removes it. Returns false if the browser did not store it. */
+/** Stores a draft; undefined removes it. Returns false if it is lost when the page is closed. */
 export function writeDraft(key: string, value: unknown): boolean {
-  try {
-    if (!mayKeepDraft(key)) return false
-    if (value === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify({ at: Date.now(), value } satisfies Kept))
-    return true
-  } catch {
-    return false
-  }
+  if (!mayKeepDraft(key)) return false
+  if (value !== undefined) return localStore.set(key, JSON.stringify({ at: Date.now(), value } satisfies Kept))
+  localStore.remove(key)
+  return true
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { formatFileSize } from '../../../ui/forms/file-drop.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { getPressedKey } from '../../../ui/pressed-key.ts'
 import type { FileInfo } from '../model.ts'
 import { loadFileBytes, useFileUrl } from './file-blobs.ts'
 import { useDownload } from './use-download.ts'
@@ -69,8 +70,9 @@ export function Lightbox({ files, open, onOpen }: LightboxProps) {
 function useArrows(onTurn: (step: number) => void) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.key === 'ArrowLeft') onTurn(-1)
-      if (event.key === 'ArrowRight') onTurn(1)
+      const key = getPressedKey(event)
+      if (key === 'ArrowLeft') onTurn(-1)
+      if (key === 'ArrowRight') onTurn(1)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -13,6 +13,7 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { TextArea } from '../../../ui/forms/field.tsx'
+import { getPressedKey } from '../../../ui/pressed-key.ts'
 import { MarkdownText } from '../../../ui/text/markdown-text.tsx'
 import { getModifier, isMac } from '../../platform/keyboard/shortcuts.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
@@ -117,15 +118,16 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   const apply = (mark: Mark) => area.current && put(area.current, mark)
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (picker.module && reach && !event.ctrlKey && !event.metaKey && keys.current?.key(event.key)) {
+    const key = getPressedKey(event)
+    if (picker.module && reach && !event.ctrlKey && !event.metaKey && keys.current?.key(key)) {
       event.preventDefault()
       event.stopPropagation()
       return
     }
     // Leave the text, so that single-key shortcuts work again without the mouse.
-    if (event.key === 'Escape') event.currentTarget.blur()
+    if (key === 'Escape') event.currentTarget.blur()
     if (!(isMac() ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey) return
-    const mark = { b: 'bold' as const, i: 'italic' as const }[event.key.toLowerCase()]
+    const mark = { b: 'bold' as const, i: 'italic' as const }[key.toLowerCase()]
     if (!mark) return
     event.preventDefault()
     apply(mark)
@@ -248,7 +250,8 @@ function Tab({ id, panel, on, onSelect, children }: TabProps) {
       tabIndex={on ? 0 : -1}
       onClick={onSelect}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+        const key = getPressedKey(event)
+        if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
         const other = event.currentTarget.parentElement?.querySelector<HTMLButtonElement>('[aria-selected="false"]')
         other?.focus()
         other?.click()

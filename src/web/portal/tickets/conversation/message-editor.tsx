@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { getPressedKey, isSendKey } from '../../../ui/pressed-key.ts'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { TheirsNotice } from '../../platform/forms/theirs-notice.tsx'
 import { useLeaveGuard } from '../../platform/forms/use-leave-guard.ts'
@@ -76,8 +77,8 @@ export function MessageEditor({ ticketId, message, side, onClose }: MessageEdito
         void save(base.version)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !changed) onClose()
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        if (getPressedKey(event) === 'Escape' && !changed) onClose()
+        if (!isSendKey(event)) return
         event.preventDefault()
         event.currentTarget.requestSubmit()
       }}

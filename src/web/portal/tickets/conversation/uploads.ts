@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { getNowDate } from '../../../ui/clock.ts'
 import type { FileItem } from '../../../ui/forms/file-drop.tsx'
 import { parseFailure } from '../../platform/data/api.ts'
 import { type UploadedFile, uploadFile } from '../../platform/data/upload.ts'
@@ -183,7 +184,7 @@ export function useUploads() {
 }
 
 /** Pasted images are all called "image.png", so they are named by the time. */
-function nameOfPasted(file: File, now: Date = new Date()): File {
+function nameOfPasted(file: File, now: Date = getNowDate()): File {
   if (!/^image\.\w+$/.test(file.name)) return file
   const time = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
     .toISOString()

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { TextInput } from '../../../ui/forms/field.tsx'
+import { getPressedKey } from '../../../ui/pressed-key.ts'
 import { api } from '../../platform/data/api.ts'
 import { useDebounced } from '../../platform/data/use-debounced.ts'
 
@@ -55,7 +56,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
     if (!onClose) setOpen(false)
   }
   function onKeyDown(event: KeyboardEvent) {
-    const { key } = event
+    const key = getPressedKey(event)
     const n = choices.length
     if (key === 'Escape') {
       if (open) event.stopPropagation()

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, TextInput } from '../../../ui/forms/field.tsx'
 import { TagInput } from '../../../ui/forms/tag-input.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { getPressedKey, isSendKey } from '../../../ui/pressed-key.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAuth } from '../../platform/session/auth.tsx'
 import {
@@ -172,9 +173,9 @@ function Choices({
     if (active >= 0) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[getPressedKey(event)]
     if (step && found.length > 0) setAt((active + step + found.length) % found.length)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    else if (getPressedKey(event) === 'Enter') {
       const choice = found[active]
       if (choice) onChoose(choice.act)
     } else return
@@ -286,7 +287,7 @@ function Tags({ rows, onAct }: Pick<ActPickerProps, 'rows' | 'onAct'>) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        if (isSendKey(event)) event.currentTarget.requestSubmit()
       }}
       className="flex flex-col gap-4"
     >

@@ -1,6 +1,7 @@
 // The list that the user came from, in its order, so that a ticket knows the next one.
 import { useSyncExternalStore } from 'react'
 import { brand } from '../../../../../brand.config.ts'
+import { localStore, tabStore } from '../../../browser-storage.ts'
 import { isPersonalStorageClosed } from '../../../personal-storage.ts'
 
 /** A list as the user left it: its address, its tickets in order, and its place in the browser's history. */
@@ -21,17 +22,13 @@ export function keepTrail(href: string, ids: readonly string[]): void {
 
 function write(trail: Trail) {
   if (isPersonalStorageClosed()) return
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(trail))
-  } catch {
-    // Without storage, only the link leads back to the list.
-  }
+  tabStore.set(KEY, JSON.stringify(trail))
 }
 
 /** Returns the list that the user came from, if any. */
 export function readTrail(): Trail | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Trail | null) ?? undefined
+    return (JSON.parse(tabStore.get(KEY) ?? 'null') as Trail | null) ?? undefined
   } catch {
     return undefined
   }
@@ -58,27 +55,19 @@ export function putOnTrail(id: string, behind: string): void {
 /** Stores which ticket is open, so that the list can return focus to it. */
 export function recordOpenTicket(id: string): void {
   if (isPersonalStorageClosed()) return
-  try {
-    sessionStorage.setItem(`${KEY}.last`, id)
-  } catch {
-    // Focus then starts at the top.
-  }
+  tabStore.set(`${KEY}.last`, id)
 }
 
 /** Forgets the open ticket, so that a later visit starts at the top. */
-export const clearOpenTicket = (): void => sessionStorage.removeItem(`${KEY}.last`)
+export const clearOpenTicket = (): void => tabStore.remove(`${KEY}.last`)
 
 /** Returns the ticket that the user comes from, then those after it, then those before it, nearest first. */
 export function readLast(): string[] | undefined {
-  try {
-    const id = sessionStorage.getItem(`${KEY}.last`)
-    if (!id) return undefined
-    const ids = readTrail()?.ids ?? []
-    const index = ids.indexOf(id)
-    return index < 0 ? [id] : [...ids.slice(index), ...ids.slice(0, index).reverse()]
-  } catch {
-    return undefined
-  }
+  const id = tabStore.get(`${KEY}.last`)
+  if (!id) return undefined
+  const ids = readTrail()?.ids ?? []
+  const index = ids.indexOf(id)
+  return index < 0 ? [id] : [...ids.slice(index), ...ids.slice(0, index).reverse()]
 }
 
 const changed = new EventTarget()
@@ -91,13 +80,13 @@ const subscribe = (tell: () => void) => {
 export const useMoveOn = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(MOVE_ON) !== 'off',
+    () => localStore.get(MOVE_ON) !== 'off',
     () => true,
   )
 
 /** Sets whether the queue opens the next ticket automatically. */
 export function setMoveOn(on: boolean): void {
-  if (on) localStorage.removeItem(MOVE_ON)
-  else localStorage.setItem(MOVE_ON, 'off')
+  if (on) localStore.remove(MOVE_ON)
+  else localStore.set(MOVE_ON, 'off')
   changed.dispatchEvent(new Event('change'))
 }

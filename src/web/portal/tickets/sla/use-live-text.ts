@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { getNow } from '../../../ui/clock.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -19,6 +20,6 @@ function subscribe(listener: () => void) {
 
 /** Returns text that depends on the time. Its component renders again when the text changes, not every second. */
 export function useLiveText(textAt: (now: number) => string): string {
-  const get = useCallback(() => textAt(Date.now()), [textAt])
+  const get = useCallback(() => textAt(getNow()), [textAt])
   return useSyncExternalStore(subscribe, get, get)
 }

@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Select } from '../../../ui/forms/field.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
+import { getPressedKey } from '../../../ui/pressed-key.ts'
 import { MarkdownText } from '../../../ui/text/markdown-text.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { type KeyGroup, useKeyHelp, useShortcuts, useSingleKeys } from '../../platform/keyboard/shortcuts.ts'
@@ -137,7 +138,8 @@ export function Triage({ id, proposed, ticket, near }: TriageProps) {
   function press(event: KeyboardEvent) {
     if (!near || !single || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
     if (event.target instanceof HTMLSelectElement) return
-    if (event.key === 'f' || event.key === 'x') keys[event.key]?.()
+    const key = getPressedKey(event)
+    if (key === 'f' || key === 'x') keys[key]?.()
   }
   const set = (part: Partial<Facts>) => setWanted((now) => ({ ...now, ...part }))
   return (

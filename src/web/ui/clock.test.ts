@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getNow, getNowDate, learnServerTime, onClockChange } from './clock.ts'
+
+const HOUR = 3_600_000
+const SERVER = Date.UTC(2026, 10, 20, 12)
+
+afterEach(() => {
+  learnServerTime(Date.now())
+  vi.restoreAllMocks()
+})
+
+test.each([3 * HOUR, -3 * HOUR, 365 * 24 * HOUR, -365 * 24 * HOUR])(
+  'the time is the server’s when this clock is off by %i ms',
+  (off) => {
+    vi.spyOn(Date, 'now').mockReturnValue(SERVER + off)
+    learnServerTime(SERVER)
+    expect(getNow()).toBe(SERVER)
+    vi.spyOn(Date, 'now').mockReturnValue(SERVER + off + HOUR)
+    expect(getNowDate().toISOString()).toBe('2026-11-20T13:00:00.000Z')
+  },
+)
+
+test('the seconds of a response and a missing time change nothing, and a clock that is set right counts again', () => {
+  const heard = vi.fn()
+  const off = onClockChange(heard)
+  vi.spyOn(Date, 'now').mockReturnValue(SERVER + 1_500)
+  learnServerTime(SERVER)
+  learnServerTime(Number.NaN)
+  expect([getNow(), heard.mock.calls.length]).toEqual([SERVER + 1_500, 0])
+  learnServerTime(SERVER + HOUR)
+  expect([getNow(), heard.mock.calls.length]).toEqual([SERVER + HOUR, 1])
+  learnServerTime(SERVER + 1_500)
+  expect([getNow(), heard.mock.calls.length]).toEqual([SERVER + 1_500, 2])
+  off()
+})

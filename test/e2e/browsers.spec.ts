@@ -1,0 +1,311 @@
+// Browsers that people have: with an input method, without storage, with a wrong clock, and with a translated page.
+import type { Page } from '@playwright/test'
+import { DESK, ENGINEER, expect, PASSWORD, signedIn, test, within } from './browser.ts'
+import { story } from './story.ts'
+
+const OWNER = 'owner@northgate.example'
+
+/** Signs in by the form, as a person does. */
+async function enter(page: Page, email: string) {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/apps-automations$/)
+}
+
+test('Enter of an input method chooses a word: it sends, opens and adds nothing', { tag: '@wide' }, async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { word, owner } = await story(request, baseURL as string)
+  const { id } = await owner.call('POST', '/tickets', { subject: `Input ${word}`, description: 'Composed.' })
+  const page = await signedIn(context, baseURL as string, ENGINEER)
+  const keys = await context.newCDPSession(page)
+  const compose = (text: string) =>
+    keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  /** A key as browsers send it within a composition and as Safari sends it just after one. */
+  const press = async (key: string, more: { ctrlKey?: boolean } = {}) => {
+    for (const isComposing of [true, false])
+      await page.evaluate(
+        (init) =>
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+          ),
+        { key, keyCode: 229, isComposing, ...more },
+      )
+  }
+
+  await page.goto('/admin/tickets')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await keys.send('Input.insertText', { text: word })
+  await expect(palette.getByRole('option', { name: new RegExp(`Input ${word}`) }).first()).toBeVisible()
+  await press('Enter')
+  await press('ArrowDown')
+  await press('Escape')
+  await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/\/admin\/tickets$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/admin/tickets/${id}$`))
+
+  const reply = page.getByRole('textbox', { name: 'Reply', exact: true })
+  await reply.click()
+  await compose('むずか')
+  await press('Enter', { ctrlKey: true })
+  await press('Escape')
+  await expect(reply).toBeFocused()
+  await keys.send('Input.insertText', { text: '難しい' })
+  await page.keyboard.press('Control+Enter')
+  const said = page.getByRole('region', { name: 'Conversation' }).getByText('難しい')
+  await expect(said).toHaveCount(1)
+  await expect
+    .poll(async () => {
+      const { items } = await owner.call('GET', `/tickets/${id}/messages?limit=100`)
+      return items.filter((m: { kind: string }) => m.kind === 'reply').map((m: { body: string }) => m.body)
+    })
+    .toEqual(['難しい'])
+})
+
+const storage = {
+  'switched off': () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  },
+  'null, without channels and locks': () => {
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })
+    Reflect.deleteProperty(window, 'BroadcastChannel')
+    Object.defineProperty(navigator, 'locks', {
+      value: { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) },
+    })
+  },
+}
+for (const [name, script] of Object.entries(storage)) {
+  test(`storage ${name}: public pages work, and the session lasts as long as the tab`, { tag: '@wide' }, async ({
+    page,
+    isMobile,
+    ear,
+  }) => {
+    // The router's inline script for the scroll position reads the storage without a check.
+    ear.expected.push(/denied/, /reading '(get|remove)Item'/)
+    await page.addInitScript(script)
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'out')
+    if (isMobile) {
+      await page.getByRole('button', { name: /menu/i }).click()
+      await expect(page.getByRole('link', { name: 'Automation Marketplace' }).last()).toBeVisible()
+    }
+    await enter(page, OWNER)
+    const told = page.getByText('You’re signed in only in this tab.')
+    await expect(told).toHaveCount(1)
+    await told.locator('xpath=../..').getByRole('button', { name: 'Dismiss' }).click()
+    await expect(told).toHaveCount(0)
+    await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await page.locator('[data-row] [data-row-link]').first().click()
+    const reply = page.getByRole('textbox', { name: 'Reply', exact: true })
+    await reply.fill('Kept for this tab')
+    await page.goBack()
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await page.goForward()
+    await expect(reply).toHaveValue('Kept for this tab')
+    await expect(told).toHaveCount(0)
+  })
+}
+
+const HOUR = 3_600_000
+test('a clock that is hours or a year off: a new ticket is new, its targets are ahead, and today is today', {
+  tag: '@wide',
+}, async ({ browser, baseURL, request }) => {
+  const base = baseURL as string
+  const { word, owner } = await story(request, base)
+  const { id } = await owner.call('POST', '/tickets', { subject: `Clock ${word}`, description: 'Now.' })
+  let right: string | undefined
+  for (const off of [0, 3 * HOUR, -3 * HOUR, 365 * 24 * HOUR, -365 * 24 * HOUR]) {
+    const context = await browser.newContext({ ...DESK, baseURL: base })
+    if (off) await context.clock.install({ time: Date.now() + off })
+    const page = await signedIn(context, base, ENGINEER)
+    await page.goto(`/admin/tickets?q=${word}`)
+    const row = page.locator('[data-row]')
+    await expect(row).toHaveCount(1)
+    right ??= (await row.textContent()) ?? ''
+    await expect(row).toHaveText(right)
+    // Not in the tab's first document either, when no token has just told the time.
+    await page.reload()
+    await expect(row).toHaveText(right)
+    await page.goto(`/admin/tickets/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
+    await expect(page.locator('main time').first()).toBeVisible()
+    await expect(page.locator('main')).not.toContainText(/\blate\b|overdue|\d+ (h|hours?|days?) ago/)
+    await page.getByRole('button', { name: 'Log time', exact: true }).click()
+    await expect(page.getByRole('dialog').getByLabel('Date')).toHaveValue(new Date().toLocaleDateString('en-CA'))
+    await context.close()
+  }
+})
+
+/** Wraps every text in <font>, as extensions do, or replaces it by a <font> with the same words, as translators do. */
+const translate = (replace: boolean) => {
+  const skipped = 'script, style, textarea, title, option, font, svg, noscript'
+  const change = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    for (let at = walker.nextNode(); at; at = walker.nextNode()) texts.push(at as Text)
+    if (root instanceof Text) texts.push(root)
+    for (const text of texts) {
+      if (!text.data.trim() || !text.parentElement || text.parentElement.closest(skipped)) continue
+      const font = document.createElement('font')
+      font.dataset.translated = ''
+      text.replaceWith(font)
+      font.append(replace ? text.data : text)
+    }
+  }
+  // Translators start once the page is there.
+  addEventListener('hydrated', () => {
+    change(document.body)
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records)
+        for (const node of [target, ...addedNodes]) if (node.isConnected) change(node)
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+}
+
+for (const replace of [false, true]) {
+  const how = replace ? 'replaced' : 'wrapped'
+  test(`a page whose texts are ${how}: a partner and an engineer do their work`, { tag: '@wide' }, async ({
+    browser,
+    context,
+    baseURL,
+    request,
+  }) => {
+    const base = baseURL as string
+    const { word, owner, give } = await story(request, base)
+    await give(120)
+    const page = await signedIn(context, base, owner.email, owner.password)
+    await page.addInitScript(translate, replace)
+    await page.goto('/tickets/new')
+    await page.getByLabel('Subject').fill(`Translated ${word}`)
+    await page.getByLabel('Description').fill('The sync stops at six.')
+    await page.getByLabel('Category').selectOption('integration')
+    await page.getByRole('button', { name: /^Send ticket/ }).click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText(`Translated ${word}`)
+    await expect(page.locator('font').first()).toBeAttached()
+    const number = /T-\d+/.exec((await heading.textContent()) ?? '')?.[0] as string
+    await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('Still **broken**.')
+    await page.keyboard.press('Control+Enter')
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await expect(conversation.getByText('broken', { exact: true })).toBeVisible()
+
+    // Clearing the search used to break the screen.
+    await page.goto('/tickets')
+    const search = page.getByRole('searchbox', { name: 'Search tickets' })
+    const row = page.locator('[data-row]')
+    await expect(row).toHaveCount(1)
+    for (const way of ['key', 'button']) {
+      await search.fill('nothing like this')
+      await expect(row).toHaveCount(0)
+      if (way === 'key') await search.press('Escape')
+      else await page.getByRole('button', { name: 'Clear search' }).first().click()
+      await expect(search).toHaveValue('')
+      await expect(row).toHaveCount(1)
+    }
+    await page.goto('/my-agreements?tab=hours')
+    const views = page.getByRole('navigation', { name: 'Views' })
+    for (const name of ['Expired or adjusted', 'All']) {
+      await views.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByText('“Hours for this test”')).toBeVisible()
+    }
+    for (const path of [
+      '/apps-automations',
+      '/my-projects',
+      '/clients',
+      '/contacts',
+      '/users',
+      '/reports',
+      '/settings',
+    ])
+      await visit(page, path)
+
+    const desk = await browser.newContext({ ...DESK, baseURL: base })
+    const staff = await signedIn(desk, base, ENGINEER)
+    const errors: string[] = []
+    staff.on('pageerror', (e) => errors.push(e.message))
+    await staff.addInitScript(translate, replace)
+    await staff.goto(`/admin/tickets?q=${word}`)
+    const first = staff.locator('[data-row]')
+    await expect(first).toHaveCount(1)
+    await first.locator('[data-row-link]').click()
+    const title = staff.getByRole('heading', { level: 1 })
+    await expect(title).toContainText(number)
+    const reply = staff.getByRole('textbox', { name: 'Reply', exact: true })
+    await reply.fill('Fixed by the night run.')
+    await staff.keyboard.press('Control+Enter')
+    await expect(staff.getByRole('region', { name: 'Conversation' }).getByText('Fixed by the night run.')).toBeVisible()
+    // The partner's page, translated as well, shows what is new.
+    await page.goto('/tickets')
+    await page.locator('[data-row-link]').first().click()
+    await expect(conversation.getByText('Fixed by the night run.')).toBeVisible()
+    await staff.keyboard.press('Control+k')
+    const palette = staff.getByRole('dialog', { name: 'Search' })
+    await palette.getByRole('combobox').fill(number)
+    await expect(palette.getByRole('option', { name: new RegExp(number) }).first()).toBeVisible()
+    await palette.getByRole('combobox').fill('zzzz nothing')
+    await expect(palette.getByText('No results for')).toBeVisible()
+    await staff.keyboard.press('Escape')
+    for (const path of ['/companies', '/admin/contacts?view=board', '/agreements', '/admin/prompt-manager'])
+      await visit(staff, path)
+    expect(errors).toEqual([])
+    await desk.close()
+  })
+}
+
+test('React can remove, move and change texts that a translator wrapped or replaced', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  const shown = await page.evaluate(() =>
+    [false, true].flatMap((replace) => {
+      const start = () => {
+        const box = document.createElement('p')
+        const [first, second] = [document.createTextNode('one'), document.createTextNode('two')]
+        document.body.append(box)
+        box.append(first, document.createElement('b'), second)
+        for (const text of [first, second]) {
+          const font = document.createElement('font')
+          text.replaceWith(font)
+          font.append(replace ? `${text.data}!` : text)
+        }
+        return { box, first, second }
+      }
+      const [removed, inserted, changed] = [start(), start(), start()]
+      removed.box.removeChild(removed.first)
+      inserted.box.insertBefore(document.createTextNode('new '), inserted.second)
+      changed.second.nodeValue = 'three'
+      return [removed, inserted, changed].map(({ box }) => {
+        box.remove()
+        return box.textContent
+      })
+    }),
+  )
+  expect(shown).toEqual(['two', 'onenew two', 'onethree', 'two!', 'one!new two!', 'one!three'])
+})
+
+/** Opens a screen without a page load, and waits until it has replaced the one before. */
+async function visit(page: Page, path: string) {
+  const before = await page.getByRole('heading', { level: 1 }).textContent()
+  await within(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before ?? '')
+}
