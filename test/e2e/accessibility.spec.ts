@@ -36,10 +36,11 @@ test('a step to another screen moves the focus to its heading, and the way back 
   await expect(heading(page, 'Tickets')).not.toBeFocused()
 
   // The list takes its keys also while the heading has the focus.
-  await page.getByRole('link', { name: 'Reports' }).focus()
+  const menu = page.getByRole('navigation', { name: 'Portal' })
+  await menu.getByRole('link', { name: 'Reports' }).focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Reports')).toBeFocused()
-  await page.getByRole('link', { name: 'Tickets', exact: true }).focus()
+  await menu.getByRole('link', { name: 'Tickets', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Tickets')).toBeFocused()
   await expect(row).toBeVisible()
@@ -171,6 +172,8 @@ test('a ticket on paper is the content only, in ink that can be read, with nothi
 
 test('screens fit at 320 px, with text spacing and with text of twice the size', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
+  const browser = await context.newCDPSession(page)
+  const textSize = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
   for (const path of [
     '/contacts/import',
     '/admin/contacts?tab=contacts',
@@ -194,10 +197,11 @@ test('screens fit at 320 px, with text spacing and with text of twice the size',
       document.adoptedStyleSheets.push(spaced)
     })
     await fits(page, `${path}, spaced`)
-    await page.evaluate(() => {
-      document.adoptedStyleSheets.pop()
-      document.documentElement.style.fontSize = '200%'
-    })
+    await textSize(32)
+    await page.reload()
+    await expect(heading(page, /./)).toBeVisible()
+    await expect(page.locator('.animate-breathe')).toHaveCount(0)
     await fits(page, `${path}, twice the size`)
+    await textSize(16)
   }
 })

@@ -20,10 +20,13 @@ export function focusHeading(): HTMLElement | undefined {
   return heading
 }
 
-/** Moves the focus to a better place, or to the heading, if the element that had it no longer exists. */
+/** Moves the focus to a better place, or to the heading, if a dialog closes with nothing to return the focus to. */
 export function recoverFocus(): void {
-  if (document.activeElement !== document.body) return
-  if (document.dispatchEvent(new Event(LOST, { cancelable: true }))) focusHeading()
+  // The dialog is removed, and returns the focus, after it says that it closed.
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    if (document.dispatchEvent(new Event(LOST, { cancelable: true }))) focusHeading()
+  })
 }
 
 /** Calls `move` when the focus is lost. It returns whether it moved the focus. Returns a function that stops it. */
