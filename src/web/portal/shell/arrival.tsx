@@ -41,27 +41,43 @@ export function Arrival() {
 
 /** Places the focus as soon as the screen allows it, until the reader does something. Returns a function that ends it. */
 function arrive(link: string | undefined, say: (title: string) => void): () => void {
+  let ended = false
+  let covered = false
+  let placed = false
   const place = () => {
-    const at = document.activeElement
+    if (ended) return
     // A menu or drawer that led here still closes, and returns the focus first.
-    if (document.querySelector('[data-over], [role="menu"]')) return
+    const cover = document.querySelector('[data-over], [role="menu"]') !== null
+    if (cover || covered) {
+      covered = cover
+      if (!cover) requestAnimationFrame(place)
+      return
+    }
     say(document.title.replace(` · ${brand.shortName}`, ''))
+    const at = document.activeElement
     // The screen itself chose a better place, such as its first field.
     if (at?.closest('main') && !at.matches('main')) return
     const left = link && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`)
     if (left) {
       left.focus({ preventScroll: true })
       left.scrollIntoView({ block: 'nearest' })
-    } else if (!link || !document.querySelector('main [aria-busy="true"]')) focusHeading()
+    } else if (link && document.querySelector('main [aria-busy="true"]')) return
+    else focusHeading()
+    placed = true
   }
   const watch = new MutationObserver(place)
   const end = () => {
+    ended = true
     watch.disconnect()
     for (const kind of ['keydown', 'pointerdown']) removeEventListener(kind, end, true)
-    document.removeEventListener('focusin', place)
+    document.removeEventListener('focusin', moved)
+  }
+  // A screen reader moves the focus without a key that a page hears.
+  const moved = ({ target }: Event) => {
+    if (placed && !(target as Element).matches('main h1')) end()
   }
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, end, true)
-  document.addEventListener('focusin', place)
+  document.addEventListener('focusin', moved)
   watch.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-busy'] })
   place()
   return end
