@@ -8,6 +8,7 @@ import { ROOT } from './workspace.ts'
 
 /** Modules of browser tests whose name and visited addresses do not show what they test. */
 export const ABOUT: Record<string, string[]> = {
+  accessibility: ['ui', 'shell', 'lists'],
   auth: ['account'],
   browsers: ['root', 'platform', 'tickets', 'site'],
   buy: ['marketplace', 'billing'],

@@ -13,7 +13,7 @@ interface Look {
 }
 
 const base =
-  'relative inline-flex shrink-0 select-none items-center justify-center overflow-hidden whitespace-nowrap border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress [&_svg]:shrink-0'
+  'relative print:hidden inline-flex shrink-0 select-none items-center justify-center overflow-hidden whitespace-nowrap border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress [&_svg]:shrink-0'
 
 const variants: Record<Variant, string> = {
   primary: 'border-transparent bg-accent text-ink hover:bg-accent/88 active:bg-accent/75',

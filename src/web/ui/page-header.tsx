@@ -20,6 +20,7 @@ export function PageHeader({ title, description, action, back }: PageHeaderProps
         {back && (
           <Anchor
             href={back.href}
+            data-screen-only=""
             className="-ml-1 mb-2 inline-flex h-6 items-center gap-1 rounded-sm pr-1 text-muted text-sm transition-colors hover:text-text"
           >
             <ChevronLeft aria-hidden className="size-4" />

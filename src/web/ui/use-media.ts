@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width below which tables become cards. */
-export const phoneQuery = '(max-width: 767px)'
+/** The width below which tables become cards. In rem, as in the styles, so that both grow with the reader's text. */
+export const phoneQuery = '(width < 48rem)'
 
 /** Returns whether a media query matches. False on the server and during hydration. */
 export function useMedia(query: string): boolean {

@@ -154,7 +154,10 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
           ),
         }}
       />
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-ink px-4 py-3 md:-mx-2 md:px-2">
+      <div
+        data-form-bar=""
+        className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-ink px-4 py-3 md:-mx-2 md:px-2"
+      >
         <Button type="submit" variant="primary" pending={isSubmitting}>
           Save company
         </Button>

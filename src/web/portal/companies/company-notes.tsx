@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { isFocusFree } from '../../ui/page-focus.ts'
 import { isSendKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FoldedText } from '../../ui/text/folded-text.tsx'
@@ -252,7 +253,7 @@ function EditNote({
           value={body}
           onChange={(event) => setBody(event.currentTarget.value)}
           ref={(node) => {
-            if (node && document.activeElement === document.body) node.focus()
+            if (node && isFocusFree()) node.focus()
           }}
         />
       </Field>

@@ -52,9 +52,9 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                   {ranges.length === 0 && <span className="text-muted text-sm leading-9">Closed</span>}
                   {ranges.map((range, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a range has no id other than its index
-                    <div key={index} className="flex items-center gap-2">
+                    <div key={index} className="flex min-w-0 items-center gap-2">
                       <TimeInput
-                        className="w-28!"
+                        className="w-28! min-w-0"
                         label={`${label}, opens`}
                         value={range.from}
                         invalid={Boolean(problem)}
@@ -64,7 +64,7 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
                         –
                       </span>
                       <TimeInput
-                        className="w-28!"
+                        className="w-28! min-w-0"
                         label={`${label}, closes`}
                         // The end of the day is stored as 24:00, but a time input only knows 00:00.
                         value={range.to === '24:00' ? '00:00' : range.to}

@@ -6,7 +6,7 @@ const STEPS = ['Upload', 'Check', 'Import']
 /** The steps of an import, with the current one marked. */
 export function ImportSteps({ step }: { step: number }) {
   return (
-    <ol aria-label="Steps" className="flex items-center gap-3 text-sm">
+    <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm max-sm:gap-x-2">
       {STEPS.map((name, i) => {
         const done = i + 1 < step
         const now = i + 1 === step
@@ -17,7 +17,7 @@ export function ImportSteps({ step }: { step: number }) {
             className={cx(
               'flex items-center gap-2',
               now ? 'font-medium' : 'text-muted',
-              i > 0 && 'before:mr-1 before:h-px before:w-6 before:bg-line sm:before:w-12',
+              i > 0 && 'before:mr-1 before:h-px before:w-3 before:bg-line sm:before:w-12',
             )}
           >
             <span

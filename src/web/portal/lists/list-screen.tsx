@@ -215,7 +215,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
           </span>
         )}
         <ListFilters {...filters} />
-        <span className="flex items-center gap-2 md:ml-auto">
+        <span className="flex flex-wrap items-center gap-2 md:ml-auto">
           {worthSaving && !phone && (
             <Button
               variant="ghost"

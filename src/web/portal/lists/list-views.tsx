@@ -31,7 +31,7 @@ const linkClass =
 const shapes = {
   tabs: {
     row: 'gap-5 border-line border-b',
-    link: '-mb-px h-10 border-transparent border-b-2 aria-[current]:border-accent',
+    link: '-mb-px h-10 min-w-6 justify-center border-transparent border-b-2 aria-[current]:border-accent',
   },
   // Below the tabs of a page, a second row of tabs would be confusing.
   pills: {

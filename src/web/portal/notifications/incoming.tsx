@@ -193,7 +193,7 @@ export function Incoming() {
   const [query, setQuery] = useSearchParams()
   const all = query.get('show') === 'all'
   const chosen = query.get('mail') ?? undefined
-  const wide = useMedia('(min-width: 1024px)')
+  const wide = useMedia('(min-width: 64rem)')
   const { module, get } = useOnDemand(loadDialog)
   const [asked, setAsked] = useState<Asked>()
   const list = useInfiniteQuery(

@@ -14,6 +14,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
 import { AccountButton } from './account-button.tsx'
+import { Arrival } from './arrival.tsx'
 import { AwaitedScreen } from './awaited-screen.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { type Group, listNavigationGroups } from './navigation.ts'
@@ -95,14 +96,19 @@ export function Shell({ parts }: { parts: ShellParts }) {
   const staffOnly = pathname.startsWith('/admin/')
   const forbidden = ready && staffOnly && !isInternalUser
   return (
-    <div className="flex min-h-dvh flex-col text-sm md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div data-frame="" className="flex min-h-dvh flex-col text-sm md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
+        data-screen-only=""
         className="sr-only rounded-sm bg-accent px-3 py-2 font-medium text-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 flex h-dvh flex-col gap-6 border-line border-r bg-surface p-4 max-md:hidden">
+      <Arrival />
+      <aside
+        data-screen-only=""
+        className="sticky top-0 flex h-dvh flex-col gap-6 border-line border-r bg-surface p-4 max-md:hidden"
+      >
         <Link to={AFTER_SIGN_IN} className="self-start rounded-sm p-1">
           <Wordmark name={brand.shortName} />
         </Link>
@@ -112,7 +118,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
         <CompanyFoot HoursFoot={HoursFoot} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="sticky top-0 z-30 shrink-0">
+        <div data-screen-only="" className="sticky top-0 z-30 shrink-0">
           {session.viewing && (
             <Suspense>
               <ViewingBanner viewing={session.viewing} />
@@ -156,7 +162,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
           </header>
         </div>
         {twoFactor && (
-          <div className="px-4 pt-4 md:px-8">
+          <div data-screen-only="" className="px-4 pt-4 md:px-8">
             <Banner
               tone="warn"
               title="Set up two-factor authentication"

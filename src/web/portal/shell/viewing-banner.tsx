@@ -48,6 +48,7 @@ export function ViewingBanner({ viewing }: { viewing: NonNullable<StoredSession[
   return (
     <aside
       aria-label="Viewing as another user"
+      data-viewing=""
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-warn/30 border-b bg-[color-mix(in_oklab,var(--color-warn)_10%,var(--color-ink))] px-4 py-2 text-sm md:px-8"
     >
       <Eye aria-hidden className="size-4 shrink-0 text-warn" />

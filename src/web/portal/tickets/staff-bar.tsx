@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Checkbox } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { focusHeading } from '../../ui/page-focus.ts'
 import { getPressedKey } from '../../ui/pressed-key.ts'
 import { queries } from '../platform/data/queries.ts'
 import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
@@ -52,7 +53,6 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   const moveOn = useMoveOn()
   const here = usePresenceOf(id)
   useBeingThere(id, () => answer.current)
-  useHeadingFocus(place !== undefined)
   useEffect(() => recordOpenTicket(id), [id])
 
   const go = (to: string) => navigate(`${QUEUE}/${to}`, { replace: true, preventScrollReset: false })
@@ -204,22 +204,6 @@ async function copyLink(id: string) {
   } catch {
     showToast({ title: 'The link was not copied', description: 'Copy it from the address bar.', tone: 'destructive' })
   }
-}
-
-/** Moves focus to the heading of each ticket in the queue: shortcuts work there, and screen readers read its name. */
-function useHeadingFocus(on: boolean) {
-  useEffect(() => {
-    if (!on || (document.activeElement !== document.body && document.activeElement !== null)) return
-    focusHeading()
-  }, [on])
-}
-
-function focusHeading() {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.style.outline = 'none'
-  heading.focus({ preventScroll: true })
 }
 
 /** Makes Escape leave the editor, so that shortcuts work again. The text is kept. */

@@ -99,7 +99,7 @@ export function ReopenNote({
   )
 }
 
-const wideQuery = '(min-width: 1024px)'
+const wideQuery = '(min-width: 64rem)'
 
 /** The conversation, with the facts in a column beside it, or collapsed above it on narrow screens. */
 export function Columns({
@@ -126,8 +126,12 @@ export function Columns({
               <TicketPriority word priority={ticket.priority} />
               <SlaMark named ticket={ticket} />
             </span>
-            <span className="text-muted text-xs group-open:hidden">Show details</span>
-            <span className="hidden text-muted text-xs group-open:inline">Hide details</span>
+            <span data-screen-only="" className="text-muted text-xs group-open:hidden">
+              Show details
+            </span>
+            <span data-screen-only="" className="hidden text-muted text-xs group-open:inline">
+              Hide details
+            </span>
           </summary>
           <div className="border-line border-t p-4">{facts}</div>
         </details>

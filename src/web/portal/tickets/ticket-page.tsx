@@ -311,7 +311,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             <RatingCard ticket={ticket} />
           </Suspense>
         )}
-        <div ref={answer}>
+        <div ref={answer} data-screen-only="">
           {messages && (
             <Suspense>
               <ReplyNotice messages={messages} me={me?.id} answer={answer} />

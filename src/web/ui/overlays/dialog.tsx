@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, u
 import { Banner } from '../banner'
 import { Button, IconButton } from '../button'
 import { cx } from '../cx'
+import { recoverFocus } from '../page-focus.ts'
 
 const backdropClass =
   'fixed inset-0 z-40 bg-ink/75 transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -48,7 +49,7 @@ export function Dialog({
 }: DialogProps) {
   const full = phone === 'full'
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(shown) => !shown && recoverFocus()}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         {/* Base UI omits the backdrop of a nested dialog unless it is forced. It dims the dialog below. */}
@@ -168,6 +169,7 @@ export function ConfirmDialog({
         setError(undefined)
         onOpenChange(next)
       }}
+      onOpenChangeComplete={(shown) => !shown && recoverFocus()}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropClass} />

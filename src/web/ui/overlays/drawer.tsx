@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from '../button'
 import { cx } from '../cx'
+import { recoverFocus } from '../page-focus.ts'
 
 interface DrawerProps {
   open?: boolean
@@ -20,7 +21,7 @@ interface DrawerProps {
 /** A panel that slides in from the side, for navigation on phones or details beside a list. */
 export function Drawer({ open, onOpenChange, trigger, title, side = 'left', footer, children }: DrawerProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(shown) => !shown && recoverFocus()}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/75 transition-opacity duration-240 data-ending-style:opacity-0 data-starting-style:opacity-0" />

@@ -234,6 +234,7 @@ export function Toaster() {
     <section
       ref={region}
       aria-label="Notifications"
+      data-screen-only=""
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -1,10 +1,42 @@
-// Keyboard navigation between rows of a table, and focus when a row disappears.
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+// Keys and clicks in the rows of a table, and focus when a row disappears.
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { focusHeading, isFocusFree, onFocusLost } from '../page-focus.ts'
 import { getPressedKey } from '../pressed-key.ts'
 
 /** Handles a key pressed in a row. Ignores events that bubble from elsewhere in the DOM, such as a row's menu. */
-export function handleRowKey(event: KeyboardEvent<HTMLElement>) {
+function handleRowKey(event: KeyboardEvent<HTMLElement>) {
   if (event.currentTarget.contains(event.target as Node)) moveByKey(event.nativeEvent, event.currentTarget)
+}
+
+/** Returns the link of the row that an event opens: not from a control, or from a menu opened in the row. */
+function linkOf(event: MouseEvent<HTMLElement>): HTMLAnchorElement | null | undefined {
+  const target = event.target as Element
+  if (event.defaultPrevented || !event.currentTarget.contains(target)) return null
+  if (target.closest('a, button, input, label, select, textarea')) return null
+  return target.closest('[data-row]')?.querySelector<HTMLAnchorElement>('a[data-row-link]')
+}
+
+const MIDDLE = 1
+const openTab = (link: HTMLAnchorElement | null | undefined) => link && window.open(link.href, '_blank', 'noopener')
+
+/** Handlers for the element around the rows: a row acts like its link, wherever it is clicked. */
+export const rowEvents = {
+  onClick(event: MouseEvent<HTMLElement>) {
+    const link = linkOf(event)
+    if (!link || getSelection()?.isCollapsed === false) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return void openTab(link)
+    // What opens, such as a drawer, returns the focus to the link.
+    link.focus({ preventScroll: true })
+    link.click()
+  },
+  onAuxClick(event: MouseEvent<HTMLElement>) {
+    if (event.button === MIDDLE) openTab(linkOf(event))
+  },
+  onMouseDown(event: MouseEvent<HTMLElement>) {
+    // Otherwise the middle button starts to scroll the page.
+    if (event.button === MIDDLE && linkOf(event)) event.preventDefault()
+  },
+  onKeyDown: handleRowKey,
 }
 
 const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 }
@@ -37,12 +69,14 @@ function select(row: Element | undefined) {
 }
 
 /**
- * Remembers which row has focus. When that row disappears, for example by a filter, focuses the row in its place, so
- * that the next key is not lost. Returns a ref with the key of the last row with focus.
+ * Remembers which row has focus. When that row disappears, for example by a filter or because it was deleted in its
+ * drawer, focuses the row in its place, or the page's heading if it was the last one. So the next key is not lost.
+ * Returns a ref with the key of the last row with focus.
  */
 export function useFocusKept(
   box: React.RefObject<HTMLElement | null>,
   keys: readonly string[],
+  loading: boolean,
 ): React.RefObject<string | undefined> {
   const last = useRef<string>(undefined)
   const place = useRef(-1)
@@ -65,16 +99,19 @@ export function useFocusKept(
     return () => document.removeEventListener('focusin', onFocus)
   }, [box])
   useEffect(() => {
-    if (last.current === undefined) return
-    const at = keys.indexOf(last.current)
-    if (at >= 0) {
-      place.current = at
-      return
+    const at = last.current === undefined ? -1 : keys.indexOf(last.current)
+    if (at >= 0) place.current = at
+    const move = () => {
+      if (last.current === undefined || place.current < 0 || at >= 0 || (loading && keys.length === 0)) return false
+      const next = keys[Math.min(place.current, keys.length - 1)]
+      last.current = next
+      if (next === undefined) return focusHeading() !== undefined
+      rowFocus(box.current?.querySelector(`[data-row="${CSS.escape(next)}"]`) ?? undefined)?.focus()
+      return true
     }
-    if (place.current < 0 || keys.length === 0 || document.activeElement !== document.body) return
-    const next = keys[Math.min(place.current, keys.length - 1)] as string
-    last.current = next
-    rowFocus(box.current?.querySelector(`[data-row="${CSS.escape(next)}"]`) ?? undefined)?.focus()
+    if (document.activeElement === document.body) move()
+    // A drawer or dialog that still has the focus may close later, with nothing to return the focus to.
+    return onFocusLost(move)
   })
   return last
 }
@@ -96,8 +133,7 @@ export function usePageKeys(
     if (!on) return
     function onKey(event: globalThis.KeyboardEvent) {
       const body = box.current?.querySelector('tbody, ul')
-      if (document.activeElement === document.body && body && !getPressedKey(event).startsWith('Arrow'))
-        moveByKey(event, body, last.current)
+      if (isFocusFree() && body && !getPressedKey(event).startsWith('Arrow')) moveByKey(event, body, last.current)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowDownUp, ArrowUp, X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../button'
 import { cx } from '../cx'
 import { Checkbox } from '../forms/checkbox'
 import { Select } from '../forms/control'
 import { phoneQuery, useMedia } from '../use-media'
 import { type Column, fitColumns, getColumnClass, type Sort } from './table-column'
-import { handleRowKey, useFocusKept, usePageKeys } from './table-keys.ts'
+import { rowEvents, useFocusKept, usePageKeys } from './table-keys.ts'
 import { TableCard, TableRow } from './table-row'
 import { SkeletonCards, SkeletonRows } from './table-skeleton.tsx'
 
@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrolls = !phone && needed > room
   const sortable = props.sortable ?? props.columns.flatMap((c) => (c.sort ? [{ key: c.sort, label: c.header }] : []))
   const keys = rows.map(props.rowKey)
-  const last = useFocusKept(box, keys)
+  const last = useFocusKept(box, keys, loading)
   usePageKeys(box, props.pageKeys ?? false, last)
 
   const chosen = rows.filter((row) => selected.has(props.rowKey(row))).length
@@ -100,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   })
   const first = loading && rows.length === 0
-  const body = { onClick: openRow, onKeyDown: handleRowKey, 'aria-busy': loading || undefined }
+  const body = { ...rowEvents, 'aria-busy': loading || undefined }
   const bulk = onSelect && selected.size > 0 && (
     <BulkBar count={selected.size} onClear={() => onSelect(none)}>
       {props.bulkActions}
@@ -223,19 +223,6 @@ function useSelection<Row>(props: DataTableProps<Row>) {
     },
   }))
   return functions
-}
-
-/** Forwards a click on a row to its link, except on a control, in a menu opened from the row, or with selected text. */
-function openRow(event: MouseEvent<HTMLElement>) {
-  const target = event.target as Element
-  if (event.defaultPrevented || !event.currentTarget.contains(target)) return
-  if (target.closest('a, button, input, label, select, textarea')) return
-  if (getSelection()?.isCollapsed === false) return
-  const { ctrlKey, metaKey, shiftKey } = event
-  target
-    .closest('[data-row]')
-    ?.querySelector('[data-row-link]')
-    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
 
 /** Returns the inner width of the box in px. Infinity until it is measured, which is before the first paint. */

@@ -16,8 +16,14 @@ const prose = [
 
 /** Shows sanitized HTML from Markdown. Pass only HTML from `renderMarkdown`. Sizes follow the surrounding text. */
 export function MarkdownView({ html, className }: { html: string; className?: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller's contract is sanitized HTML.
-  return <div className={cx(prose, className)} dangerouslySetInnerHTML={{ __html: directed(scrollable(html)) }} />
+  return (
+    <div
+      data-prose=""
+      className={cx(prose, className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller's contract is sanitized HTML.
+      dangerouslySetInnerHTML={{ __html: directed(marked(scrollable(html))) }}
+    />
+  )
 }
 
 /** Makes wide tables and code blocks scroll on their own, and focusable to scroll by keyboard. */
@@ -27,6 +33,9 @@ function scrollable(html: string): string {
     .replaceAll('<table>', '<div data-scroll role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
 }
+
+/** Marks links whose text is their address, which paper does not have to repeat. */
+const marked = (html: string): string => html.replace(/<a (?=[^>]*href="([^"]+)"[^>]*>\1<\/a>)/g, '<a data-bare="" ')
 
 /** Gives each block the direction of its letters, for texts in Arabic or Hebrew. */
 const directed = (html: string): string => html.replace(/<(p|li|h[4-6]|blockquote|td|th)(?=[ >])/g, '<$1 dir="auto"')

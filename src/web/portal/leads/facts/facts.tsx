@@ -17,7 +17,7 @@ interface FactsProps {
   onEdit: (() => void) | undefined
 }
 
-const wideQuery = '(min-width: 1024px)'
+const wideQuery = '(min-width: 64rem)'
 const frame = 'rounded-md border border-line bg-surface'
 
 /** The details of a lead: beside its activity on wide screens, collapsed above it on narrow ones. */

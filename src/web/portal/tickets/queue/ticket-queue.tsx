@@ -3,6 +3,7 @@ import { Gauge, Plus, UserRoundCheck } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
+import { isFocusFree } from '../../../ui/page-focus.ts'
 import { type Choice, type ListKeyAct, ListScreen, type Nothing } from '../../lists/list-screen.tsx'
 import { lazy } from '../../platform/loading/lazy.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
@@ -146,7 +147,7 @@ const FOCUS_MS = 2_000
  */
 function focusFirst(ids: readonly string[], until: number): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
+    if (!isFocusFree()) return
     for (const id of ids) {
       const row = document.querySelector<HTMLElement>(`[data-row="${id}"] [data-row-link]`)
       if (row) return row.focus()
