@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Select } from '../../ui/forms/field.tsx'
@@ -14,6 +13,7 @@ import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { NotThere } from '../platform/loading/not-there.tsx'
 import { useRecent } from '../platform/session/recent.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { Acts } from './agreement-acts.tsx'
 import { Notices } from './agreement-notices.tsx'
 import { agreementOptions, refreshAgreements, revisionOptions } from './agreement-queries.ts'
@@ -80,8 +80,7 @@ function Loaded({
   staff: boolean
   back: { href: string; label: string }
 }) {
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
+  const [address, , show] = useAddress()
   useRecent({
     kind: 'agreement',
     title: a.name,
@@ -104,8 +103,7 @@ function Loaded({
     ...(staff ? [{ value: 'activity' as const, label: 'Activity' }] : []),
   ]
   const open = tabs.find((t) => t.value === address.get('tab'))?.value ?? 'text'
-  const go = (next: Tab) =>
-    void navigate({ search: next === 'text' ? '' : `?tab=${next}` }, { preventScrollReset: true })
+  const go = (next: Tab) => show({ tab: next === 'text' ? undefined : next })
 
   return (
     <>

@@ -1,6 +1,5 @@
 import { FileText, Plus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,6 +9,7 @@ import { loadList } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { agreementList } from './lists.tsx'
 
 const Templates = lazy(() => import('./templates-view.tsx').then((m) => ({ default: m.TemplatesView })))
@@ -47,8 +47,7 @@ const nothing: Record<string, { icon: ReactNode; title: string; text: string }> 
 
 /** `/agreements`: the agreements of all partners, templates, hour packs and revenue, for staff. */
 export default function AgreementsPage() {
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
+  const [address, , show] = useAddress()
   const { role } = useAuth()
   const admin = role === 'admin'
   const tabs: { value: string; label: string; show: () => ReactNode }[] = [
@@ -92,9 +91,7 @@ export default function AgreementsPage() {
         className="mt-6"
         label="Sections"
         value={open}
-        onChange={(next) =>
-          void navigate({ search: next === 'agreements' ? '' : `?tab=${next}` }, { preventScrollReset: true })
-        }
+        onChange={(next) => show({ tab: next === 'agreements' ? undefined : next })}
         tabs={tabs}
       >
         {tabs.map((tab) => (

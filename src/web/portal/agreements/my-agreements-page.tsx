@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react'
 import { Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -8,6 +7,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { loadList } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { ownAgreements } from './lists.tsx'
 
 const HoursView = lazy(() => import('../hours/index.ts').then((m) => ({ default: m.HoursView })))
@@ -22,8 +22,7 @@ export async function clientLoader(route: { request: Request }): Promise<null> {
 
 /** `/my-agreements`: the partner's agreements and hours. */
 export default function MyAgreementsPage() {
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
+  const [address, , show] = useAddress()
   const open = address.get('tab') === 'hours' ? 'hours' : 'agreements'
   return (
     <>
@@ -32,9 +31,7 @@ export default function MyAgreementsPage() {
         className="mt-6"
         label="Sections"
         value={open}
-        onChange={(next) =>
-          void navigate({ search: next === 'hours' ? '?tab=hours' : '' }, { preventScrollReset: true })
-        }
+        onChange={(next) => show({ tab: next === 'hours' ? next : undefined })}
         tabs={[
           { value: 'agreements', label: 'Agreements' },
           { value: 'hours', label: 'Hours' },

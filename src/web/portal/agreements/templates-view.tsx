@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, FileText, Pencil, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,6 +10,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { refreshAgreements, templatesOptions } from './agreement-queries.ts'
 import { type Template, typeLabels } from './model.ts'
 
@@ -20,8 +20,7 @@ const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m)
 /** Lists the agreement templates. */
 export function TemplatesView() {
   const { data, error, isError, isFetching, refetch } = useQuery(templatesOptions())
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
+  const [address, set] = useAddress()
   const [removing, setRemoving] = useState<Template>()
   useLive(['agreement'], (event) => {
     if (event === 'resumed' || event.kind.startsWith('template_')) void refetch()
@@ -38,8 +37,7 @@ export function TemplatesView() {
     ) : (
       <Skeleton className="h-80 rounded-md" />
     )
-  const open = (id: string | undefined) =>
-    void navigate({ search: id ? `?tab=templates&template=${id}` : '?tab=templates' }, { preventScrollReset: true })
+  const open = (id: string | undefined) => set({ template: id }, false)
   const wanted = address.get('template')
   const editing = data.items.find((t) => t.id === wanted)
   const add = data.can.edit && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion, Pause, Play, TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -21,6 +21,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useOpen } from '../platform/loading/use-open.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { Alerts } from './alerts.tsx'
 import { Notices } from './automation-notices.tsx'
 import { automationOptions, latestOptions, refreshAutomations } from './automation-queries.ts'
@@ -143,14 +144,14 @@ const waiting = <Skeleton className="h-80 rounded-md" />
 
 function Loaded({ automation: a }: { automation: Automation }) {
   const { isInternalUser } = useAuth()
-  const [address, setAddress] = useSearchParams()
+  const [address, , open] = useAddress()
   const asked = TABS.find((t) => t === address.get('tab')) ?? 'overview'
   const tab: Tab = asked === 'manage' && !isInternalUser ? 'overview' : asked
   const run = useOpen('run', loadRun)
   const report = useReport(a)
   const go = (next: Tab) =>
     // Filters of the runs do not apply to the other tabs.
-    setAddress(next === 'overview' ? {} : { tab: next }, { preventScrollReset: true })
+    open({ tab: next === 'overview' ? undefined : next })
   useActions([
     tab !== 'runs' && { label: 'View runs', run: () => go('runs') },
     tab !== 'settings' && { label: 'View settings', run: () => go('settings') },

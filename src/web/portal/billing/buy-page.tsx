@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Lock, PackageOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -18,6 +17,7 @@ import { useLive } from '../platform/live/use-live.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { BarePage } from '../platform/session/bare-page.tsx'
 import { AFTER_SIGN_IN, toSafeRedirect } from '../platform/session/redirect.ts'
+import { useAddressQuery } from '../platform/use-address.ts'
 import { balanceOptions, orderOptions, packsOptions } from './billing-queries.ts'
 import { calculateHourlyRate, calculateSaving, choosePack, formatInvoiceDay, type Order, type Pack } from './model.ts'
 import { type Method, MethodField } from './pay/method-field.tsx'
@@ -32,7 +32,7 @@ export const meta = () => [{ title: `Buy hours · ${brand.shortName}` }, { name:
  */
 export default function BuyPage() {
   const { session, ready, role, isInternalUser } = useAuth()
-  const [query] = useSearchParams()
+  const [query] = useAddressQuery()
   const wish = query.get('return')
   // The server also renders this page, without a session and without the `location` that `toSafeRedirect` needs.
   const back = wish && session ? toSafeRedirect(wish) : AFTER_SIGN_IN
@@ -95,7 +95,7 @@ function NotYours({ staff, back }: { staff: boolean; back: string }) {
 }
 
 function Choose({ back }: { back: string | undefined }) {
-  const [query, setQuery] = useSearchParams()
+  const [query, go] = useAddressQuery()
   const sold = useQuery(packsOptions())
   const { data: balance } = useQuery(balanceOptions())
   const [chosen, setChosen] = useState<string>()
@@ -174,10 +174,7 @@ function Choose({ back }: { back: string | undefined }) {
     if (!made) return
     keys.done()
     void refreshMoney()
-    setQuery((was) => {
-      was.set('order', made.id)
-      return was
-    })
+    go((now) => new URLSearchParams([...now, ['order', made.id]]), { stay: false })
   }
 
   return (

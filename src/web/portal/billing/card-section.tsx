@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,6 +13,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { showCard, showExpiry } from './card-text.ts'
 import { cardOptions, refreshMoney } from './stripe-queries.ts'
 
@@ -175,20 +175,13 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
 
 /** Shows whether a card was stored, when the user returns from Stripe's page. */
 function useReturned() {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const id = query.get('card')
   const [state, setState] = useState<'asking' | 'open' | 'cancelled' | 'unknown'>()
   useEffect(() => {
     if (!id) return
     let over = false
-    const forget = () =>
-      setQuery(
-        (now) => {
-          now.delete('card')
-          return now
-        },
-        { preventScrollReset: true, replace: true },
-      )
+    const forget = () => set({ card: undefined })
     setState('asking')
     client.billing
       .cardPage({ id })
@@ -209,7 +202,7 @@ function useReturned() {
     return () => {
       over = true
     }
-  }, [id, setQuery])
+  }, [id, set])
   if (!state || state === 'asking') return null
   return (
     <div className="mb-4">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, RefreshCw, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -16,6 +15,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { useLive } from '../platform/live/use-live.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { formatCard, showCard, showExpiry } from './card-text.ts'
 import { FindingList } from './finding-list.tsx'
 import { OPEN_INVOICE } from './lists.tsx'
@@ -82,7 +82,7 @@ function withInvoice(address: URLSearchParams, id: string): string {
 }
 
 function Details({ customer: c }: { customer: Customer }) {
-  const [address] = useSearchParams()
+  const [address] = useAddress()
   return (
     <div className="flex flex-col gap-5 p-1">
       {c.findings.length > 0 && <FindingList findings={c.findings} company={false} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Pencil } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,6 +20,7 @@ import { PictureAvatar } from '../platform/picture-avatar.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
 import { readSession } from '../platform/session/session.client.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { loadCompanyTime } from '../time/index.ts'
 import { CompanyFacts } from './company-facts.tsx'
 import { CompanyOverview } from './company-overview.tsx'
@@ -122,8 +123,7 @@ export default function CompanyPage() {
 }
 
 function Whole({ company, staff, admin }: { company: Company; staff: boolean; admin: boolean }) {
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
+  const [address, , show] = useAddress()
   const tabs = staff ? staffTabs(admin) : partnerTabs
   const wish = address.get('tab')
   // A partner has only one company, so it is not listed as recent.
@@ -161,11 +161,7 @@ function Whole({ company, staff, admin }: { company: Company; staff: boolean; ad
         label="Company sections"
         value={open}
         // Filters that a list stored in the address apply only to its tab.
-        onChange={(next) =>
-          void navigate(next === 'overview' ? { search: '' } : { search: `?tab=${next}` }, {
-            preventScrollReset: true,
-          })
-        }
+        onChange={(next) => show({ tab: next === 'overview' ? undefined : next })}
         tabs={tabs}
       >
         {tabs.map((tab) => (

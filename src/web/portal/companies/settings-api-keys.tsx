@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { api } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { KeyTable } from './key-table.tsx'
 
 export const meta = () => [
@@ -20,7 +20,7 @@ const loadDialog = () => import('./create-key-dialog.tsx')
 /** Settings → API keys, for owners: the keys of the company's own programs. */
 export default function SettingsApiKeys() {
   const dialog = useOnDemand(loadDialog)
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   // Changes whenever the dialog opens, so that it starts empty.
   const [count, setCount] = useState(0)
   const wanted = query.get('new') === 'key'
@@ -30,9 +30,9 @@ export default function SettingsApiKeys() {
   }, [wanted, get])
   const open = () => {
     setCount((n) => n + 1)
-    void dialog.get().then((loaded) => loaded && setQuery({ new: 'key' }, { preventScrollReset: true }))
+    void dialog.get().then((loaded) => loaded && set({ new: 'key' }, false))
   }
-  const close = () => setQuery({}, { replace: true, preventScrollReset: true })
+  const close = () => set({ new: undefined })
   const create = (
     <Button
       variant="primary"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, ChartColumn, ChevronDown, Pencil, Plus } from 'lucide-react'
 import { Suspense } from 'react'
-import { type ClientLoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -19,6 +19,7 @@ import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
 import { readSession } from '../platform/session/session.client.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { archiveClient } from './acts.ts'
 import { listBookFacts } from './book-field.tsx'
 import { clientFields } from './client-fields.tsx'
@@ -46,7 +47,7 @@ export default function ClientPage() {
   const { isInternalUser, user } = useAuth()
   const side = isInternalUser ? 'staff' : 'partner'
   const navigate = useNavigate()
-  const [search, setSearch] = useSearchParams()
+  const [search, , open] = useAddress()
   const tab = TABS.find((t) => t === search.get('tab')) ?? 'contacts'
   const query = useQuery(clientOptions(id))
   const client = query.data
@@ -160,7 +161,7 @@ export default function ClientPage() {
             label={`${client.name}, sections`}
             value={tab}
             // The filter of one list means nothing to the other.
-            onChange={(next) => setSearch(next === 'contacts' ? {} : { tab: next }, { preventScrollReset: true })}
+            onChange={(next) => open({ tab: next === 'contacts' ? undefined : next })}
             tabs={[
               { value: 'contacts', label: 'Contacts' },
               { value: 'tickets', label: 'Tickets' },

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
+import { useAddress } from '../platform/use-address.ts'
 
 /** The parameter of the address with the id of the open contact. */
 export const OPEN = 'contact'
 
 /** Returns a function that gives the address of this page with a contact's details open. Other parameters stay. */
 export function useContactHref(): (id: string) => string {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const [address] = useAddress()
   return (id) => {
-    const query = new URLSearchParams(search)
+    const query = new URLSearchParams(address)
     query.set(OPEN, id)
     return `${pathname}?${query}`
   }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { useAuth } from '../platform/session/auth.tsx'
+import { useAddressQuery } from '../platform/use-address.ts'
 import { importOptions, refreshBook } from './contact-queries.ts'
 import { ImportCheck } from './import-check.tsx'
 import { ImportRun } from './import-run.tsx'
@@ -24,7 +24,7 @@ const ASK_MS = 3_000
 export default function ImportPage() {
   const { isInternalUser } = useAuth()
   const side = isInternalUser ? 'staff' : 'partner'
-  const [query, setQuery] = useSearchParams()
+  const [query, go] = useAddressQuery()
   const id = query.get('import') ?? undefined
   const asked = useQuery({
     ...importOptions(id ?? ''),
@@ -38,13 +38,13 @@ export default function ImportPage() {
     if (event === 'resumed' || event.kind !== 'progress') refreshBook()
   })
   const open = (next: string | undefined) =>
-    setQuery(
+    go(
       (now) => {
         if (next) now.set('import', next)
         else now.delete('import')
         return now
       },
-      { preventScrollReset: false },
+      { stay: false },
     )
   const problem = parseFailure(asked.error)
   const step = !found ? 1 : found.state === 'uploaded' ? 2 : 3

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { blocksOptions, type Whose } from './hours-queries.ts'
 import type { Block } from './model.ts'
 import { countDaysTo, EXPIRING_DAYS, formatHoursDay, formatInDays, sourceLabels } from './words.ts'
@@ -103,8 +104,9 @@ function Head({ block, mark }: { block: Block; mark?: ReactNode }) {
 
 /** The block's name, linked to its lines in the ledger. */
 function LinesOf({ block }: { block: Block }) {
-  const { pathname, search } = useLocation()
-  const to = new URLSearchParams(search)
+  const { pathname } = useLocation()
+  const [address] = useAddress()
+  const to = new URLSearchParams(address)
   to.set('block', block.id)
   return (
     <Anchor

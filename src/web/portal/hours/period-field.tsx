@@ -10,11 +10,14 @@ const OWN = 'own'
 const day = (text: string | null) => (text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
 
 /** Returns the period from the address and a function that changes it. */
-export function usePeriod(): { period: Period; change: (next: Period) => void } {
+export function usePeriod(): {
+  period: Period
+  change: (next: { from?: string | undefined; to?: string | undefined }) => void
+} {
   const [address, set] = useAddress()
   const [from, to] = [day(address.get('from')), day(address.get('to'))]
   const period: Period = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
-  return { period, change: (next) => set({ from: next.from, to: next.to }) }
+  return { period, change: set }
 }
 
 /** Chooses a period by name or by its first and last day. */
@@ -29,8 +32,8 @@ export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
           value={name ?? OWN}
           onChange={(event) => {
             const next = event.currentTarget.value
-            if (next === OWN) change({ from: getHoursPeriod('quarter', today).from, to: period.to ?? undefined })
-            else change(getHoursPeriod(next as PeriodName, today))
+            if (next === OWN) change({ from: getHoursPeriod('quarter', today).from })
+            else change({ from: undefined, to: undefined, ...getHoursPeriod(next as PeriodName, today) })
           }}
         >
           {PERIODS.map((p) => (
@@ -49,7 +52,7 @@ export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
             className="!w-38"
             max={period.to ?? today}
             value={period.from ?? ''}
-            onChange={(event) => change({ ...period, from: event.currentTarget.value || undefined })}
+            onChange={(event) => change({ from: event.currentTarget.value })}
           />
           <span className="text-muted max-sm:!flex-none">to</span>
           <TextInput
@@ -58,7 +61,7 @@ export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
             className="!w-38"
             min={period.from}
             value={period.to ?? ''}
-            onChange={(event) => change({ ...period, to: event.currentTarget.value || undefined })}
+            onChange={(event) => change({ to: event.currentTarget.value })}
           />
         </div>
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, Contact, List as ListIcon, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,6 +13,7 @@ import { queries } from '../platform/data/queries.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { readSession } from '../platform/session/session.client.ts'
+import { useAddressQuery } from '../platform/use-address.ts'
 import { useHashAction } from '../platform/use-hash-action.ts'
 import { countsOptions, refreshCounts } from './lead-queries.ts'
 import { leadList, mapLeadCountsByView } from './lists.tsx'
@@ -48,8 +48,7 @@ const nothing: Record<string, Nothing> = {
 
 /** `/admin/contacts`: leads as a list or board, and the contacts of all companies, for staff. */
 export default function ContactsPage() {
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
+  const [query, go] = useAddressQuery()
   const tab = tabOf(query)
   const look = lookOf(query)
   const dialog = useOnDemand(loadNew)
@@ -77,14 +76,15 @@ export default function ContactsPage() {
   }
   // Tabs and views have different filters, so keep only the parameters that apply to both.
   const open = (to: { tab?: Tab; view?: Look }) => {
-    const next = new URLSearchParams()
-    if (to.tab === 'contacts') next.set('tab', 'contacts')
-    if (to.view === 'board') next.set('view', 'board')
-    if (to.tab === undefined)
-      for (const name of ['q', 'owner', 'source', 'due'])
-        for (const value of query.getAll(name)) next.append(name, value)
-    const text = next.toString()
-    void navigate(text ? `/admin/contacts?${text}` : '/admin/contacts', { preventScrollReset: true })
+    go((now) => {
+      const next = new URLSearchParams()
+      if (to.tab === 'contacts') next.set('tab', 'contacts')
+      if (to.view === 'board') next.set('view', 'board')
+      if (to.tab === undefined)
+        for (const name of ['q', 'owner', 'source', 'due'])
+          for (const value of now.getAll(name)) next.append(name, value)
+      return next
+    })
   }
 
   return (

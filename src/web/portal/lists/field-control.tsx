@@ -106,13 +106,15 @@ interface FoundProps {
 function Found({ label, source, fixed, chosen, chosenLine, except, onChange }: FoundProps) {
   const [text, setText] = useState('')
   const still = useDebounced(text, 200).trim()
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     ...source.find(source.whole ? '' : still),
     placeholderData: keepPreviousData,
   })
   const words = text.trim().toLowerCase()
+  // Until the search is answered, only what matches of the results before.
+  const late = still !== text.trim() || isPlaceholderData
   const found = (data ?? []).filter(
-    (one) => one.id !== except && (!source.whole || one.name.toLowerCase().includes(words)),
+    (one) => one.id !== except && (!(source.whole || late) || one.name.toLowerCase().includes(words)),
   )
   const lines = found.map((one) => ({ value: one.id, label: one.name }))
   const searched = !source.whole || (data?.length ?? 0) > WORTH_A_SEARCH

@@ -68,6 +68,7 @@ import { ListSearch } from './list-search.tsx'
 import { ListViews } from './list-views.tsx'
 import './lists.css'
 import { lazy } from '../platform/loading/lazy.ts'
+import { useAddress } from '../platform/use-address.ts'
 import type { ViewTask } from './save-view-dialog.tsx'
 import { type Marked, useChangedRows } from './use-changed-rows.ts'
 import { getChosenColumns, useColumns } from './use-columns.tsx'
@@ -367,10 +368,10 @@ function useViewDialog() {
 }
 
 /** Returns the address of a row. A row that opens over its list keeps the list's filters and order in the address. */
-function inPlace(href: string, pathname: string, search: string): string {
+function inPlace(href: string, pathname: string, query: URLSearchParams): string {
   const [path, own] = href.split('?')
-  if (path !== pathname || !own || !search) return href
-  const all = new URLSearchParams(search)
+  if (path !== pathname || !own || query.size === 0) return href
+  const all = new URLSearchParams(query)
   for (const [name, value] of new URLSearchParams(own)) all.set(name, value)
   return `${path}?${all}`
 }
@@ -379,10 +380,11 @@ function inPlace(href: string, pathname: string, search: string): string {
 function useTableRow<Row>({ row: { key: _, label, href } }: List<Row>, rowActions?: (row: Row) => ReactNode) {
   const rowKey = useCallback((m: Marked<Row>) => m.id, [])
   const rowLabel = useCallback((m: Marked<Row>) => label(m.row), [label])
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const [query] = useAddress()
   const rowHref = useMemo(
-    () => href && ((m: Marked<Row>) => inPlace(href(m.row), pathname, search)),
-    [href, pathname, search],
+    () => href && ((m: Marked<Row>) => inPlace(href(m.row), pathname, query)),
+    [href, pathname, query],
   )
   const actions = useMemo(() => rowActions && ((m: Marked<Row>) => rowActions(m.row)), [rowActions])
   return { rowKey, rowLabel, rowHref, rowActions: actions }

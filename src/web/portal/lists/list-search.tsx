@@ -26,6 +26,14 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
+  /** Applies what is typed now: the next step starts from it. */
+  const settle = () => {
+    if (text === said.current) return
+    said.current = text
+    latest.current(text)
+  }
   // The list says what is searched, and on phones there is no space to repeat it.
-  return <SearchInput label={label} placeholder="Search" value={text} onChange={setText} maxLength={200} />
+  return (
+    <SearchInput label={label} placeholder="Search" value={text} onChange={setText} onBlur={settle} maxLength={200} />
+  )
 }

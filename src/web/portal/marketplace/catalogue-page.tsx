@@ -1,6 +1,5 @@
 import { Package, Plus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +10,7 @@ import { loadList } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { catalogueList } from './lists.tsx'
 
 const OrderView = lazy(() => import('./order-view.tsx').then((m) => ({ default: m.OrderView })))
@@ -34,8 +34,7 @@ const nothing: Record<string, { icon: ReactNode; title: string; text: string }> 
 
 /** `/admin/apps-automations`: the products, and the automations of companies, for staff. */
 export default function CataloguePage() {
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
+  const [address, , show] = useAddress()
   const { ready, role, isInternalUser } = useAuth()
   const admin = role === 'admin'
   if (!ready) return <Skeleton className="h-64" />
@@ -96,9 +95,7 @@ export default function CataloguePage() {
         className="mt-6"
         label="Sections"
         value={open.value}
-        onChange={(next) =>
-          void navigate({ search: next === 'catalogue' ? '' : `?tab=${next}` }, { preventScrollReset: true })
-        }
+        onChange={(next) => show({ tab: next === 'catalogue' ? undefined : next })}
         tabs={tabs}
       >
         {tabs.map((tab) => (

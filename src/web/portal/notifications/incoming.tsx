@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MailCheck, Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,6 +17,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { OriginalButton, RetryButton } from './incoming-buttons.tsx'
 import type { Asked, InboundMail } from './incoming-model.ts'
 import { useFirst } from './use-first.ts'
@@ -190,7 +191,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
 
 /** Incoming emails: by default only those that need review. */
 export function Incoming() {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const all = query.get('show') === 'all'
   const chosen = query.get('mail') ?? undefined
   const wide = useMedia('(min-width: 64rem)')
@@ -214,11 +215,7 @@ export function Incoming() {
   const first = useFirst(items)
   const open = chosen ?? (wide ? first : undefined)
   const go = (change: { mail?: string | undefined; all?: boolean }) => {
-    const mail = 'mail' in change ? change.mail : undefined
-    setQuery(
-      { box: 'in', ...((change.all ?? all) ? { show: 'all' } : {}), ...(mail ? { mail } : {}) },
-      { replace: true, preventScrollReset: true },
-    )
+    set({ mail: change.mail, ...('all' in change ? { show: change.all ? 'all' : undefined } : {}) })
   }
   const act = (mail: InboundMail, kind: Asked['kind']) => {
     setAsked({ mail, kind })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailCheck, MailOpen, RotateCw } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -12,6 +11,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { Incoming } from './incoming.tsx'
 import { useFirst } from './use-first.ts'
 
@@ -117,7 +117,7 @@ const BOXES = [
 
 /** The mail screen for staff: outgoing mail, and incoming mail that needs a decision. */
 export default function OutboxPage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, , open] = useAddress()
   const box = query.get('box') === 'in' ? 'in' : 'out'
   return (
     <div className="flex flex-col gap-6">
@@ -125,7 +125,7 @@ export default function OutboxPage() {
       <Tabs
         label="Mailbox"
         value={box}
-        onChange={(next) => setQuery(next === 'in' ? { box: 'in' } : {}, { replace: true })}
+        onChange={(next) => open({ box: next === 'in' ? next : undefined }, { replace: true, stay: false })}
         tabs={BOXES}
       >
         <TabPanel value="out">
@@ -141,17 +141,13 @@ export default function OutboxPage() {
 
 /** Outgoing mail that was stored: the list and the open mail. */
 function Outgoing() {
-  const [query, setQuery] = useSearchParams()
+  const [query, set] = useAddress()
   const list = useQuery({ ...api.notifications.outbox.queryOptions(), staleTime: 0 })
   const first = useFirst(list.data?.items ?? [])
   const open = query.get('mail') ?? first
   const beneath = useMedia('(max-width: 1023px)')
   const view = VIEWS.find((v) => v.value === query.get('view'))?.value ?? 'html'
-  const show = (mail: string | undefined, part: View) =>
-    setQuery(
-      { ...(mail ? { mail } : {}), ...(part === 'html' ? {} : { view: part }) },
-      { replace: true, preventScrollReset: true },
-    )
+  const show = (mail: string | undefined, part: View) => set({ mail, view: part === 'html' ? undefined : part })
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">

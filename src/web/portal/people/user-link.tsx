@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
+import { useAddress } from '../platform/use-address.ts'
 
 /** The query parameter that opens a user's details. */
 export const OPEN = 'user'
 
 /** Returns a function that builds the address of this list with a user's details open. Filters are kept. */
 export function useUserHref(): (id: string) => string {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const [address] = useAddress()
   return (id) => {
-    const query = new URLSearchParams(search)
+    const query = new URLSearchParams(address)
     query.set(OPEN, id)
     return `${pathname}?${query}`
   }

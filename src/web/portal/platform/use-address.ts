@@ -1,22 +1,66 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type Location, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router'
 
-/** Returns the query parameters of the current address. The router's own are those of the last render. */
-export const addressNow = () => new URLSearchParams(location.search)
+interface Step {
+  /** Keeps the scroll position. */
+  stay?: boolean
+  /** Replaces the entry in the browser's history. */
+  replace?: boolean
+}
+
+/**
+ * Returns the query parameters that the page is going to have, and a function that goes to others. While the router
+ * still loads or renders a step, its own hooks return those of the step before, and the next step would undo it.
+ */
+export function useAddressQuery() {
+  const router = use(UNSAFE_DataRouterContext)?.router
+  if (!router) throw new Error('useAddressQuery needs the router of the portal.')
+  const drawn = useLocation()
+  const navigate = useNavigate()
+  /** Whether this page is still the one of that address. */
+  const isHere = useCallback((at: Location | undefined) => at?.pathname === drawn.pathname, [drawn.pathname])
+  const getComing = useCallback(() => {
+    const { navigation, location } = router.state
+    return ([navigation.location, location].find(isHere) ?? drawn).search
+  }, [router, isHere, drawn])
+  const search = useSyncExternalStore(router.subscribe, getComing, () => drawn.search)
+  const query = useMemo(() => new URLSearchParams(search), [search])
+  const go = useCallback(
+    (next: (now: URLSearchParams) => URLSearchParams, { stay = true, replace = false }: Step = {}) => {
+      const { navigation, location } = router.state
+      const to = next(new URLSearchParams(getComing())).toString()
+      // A step that has not arrived yet is taken up by this one, with its place in the history.
+      const pushes = isHere(navigation.location) && navigation.historyAction === 'PUSH'
+      const back = to === new URLSearchParams(location.search).toString()
+      void navigate({ search: to && `?${to}` }, { preventScrollReset: stay, replace: back || (replace && !pushes) })
+    },
+    [router, navigate, isHere, getComing],
+  )
+  return [query, go] as const
+}
 
 /** Returns the query parameters and a function that changes some of them: undefined or '' removes one, the others stay. */
 export function useAddress() {
-  const [query, setQuery] = useSearchParams()
+  const [query, go] = useAddressQuery()
   const set = useCallback(
-    (change: Record<string, string | undefined>, replace = true) => {
-      const next = addressNow()
-      for (const [name, value] of Object.entries(change)) {
-        if (value) next.set(name, value)
-        else next.delete(name)
-      }
-      setQuery(next, { preventScrollReset: true, replace })
-    },
-    [setQuery],
+    (change: Record<string, string | undefined>, replace = true) =>
+      go(
+        (next) => {
+          for (const [name, value] of Object.entries(change)) {
+            if (value) next.set(name, value)
+            else next.delete(name)
+          }
+          return next
+        },
+        { replace },
+      ),
+    [go],
   )
-  return [query, set] as const
+  /** Shows another part of the page. What is in the address belongs to the part before. */
+  const open = useCallback(
+    (part: Record<string, string | undefined>, step?: Step) =>
+      go(() => new URLSearchParams(Object.entries(part).filter((e): e is [string, string] => Boolean(e[1]))), step),
+    [go],
+  )
+  return [query, set, open] as const
 }

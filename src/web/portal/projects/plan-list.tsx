@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListTodo, MoreHorizontal, Plus } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { OnDemand } from '../platform/loading/on-demand.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { TaskStatusMark } from './marks.tsx'
 import type { Phase, Plan, Project, TaskRow } from './model.ts'
 import { completeTask } from './moves.ts'
@@ -21,7 +22,7 @@ const loadMenus = () => import('./plan-menus.tsx')
 
 /** Returns a function that builds the address of a task in the current view. */
 export function useTaskHref(): (id: string) => string {
-  const [address] = useSearchParams()
+  const [address] = useAddress()
   return (id) => {
     const next = new URLSearchParams(address)
     next.set('task', id)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff, Check, CirclePause, FolderKanban, Pencil, Play } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -99,8 +99,7 @@ const tabLabels: Record<Tab, string> = {
 }
 
 function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
-  const [address, set] = useAddress()
-  const navigate = useNavigate()
+  const [address, set, show] = useAddress()
   useRecent({
     kind: 'project',
     title: p.name,
@@ -110,8 +109,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
   const shown = tabs.filter((t) => staff || t !== 'activity')
   const open = shown.find((t) => t === address.get('tab')) ?? 'plan'
   const task = address.get('task')
-  const go = (next: Tab) =>
-    void navigate({ search: next === 'plan' ? '' : `?tab=${next}` }, { preventScrollReset: true })
+  const go = (next: Tab) => show({ tab: next === 'plan' ? undefined : next })
   const closeTask = () => set({ task: undefined }, false)
   const wide = open === 'board' || open === 'timeline'
   const panel = (tab: Tab): ReactNode => {

@@ -1,6 +1,5 @@
 import { FolderKanban, Plus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,6 +9,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { useHashAction } from '../platform/use-hash-action.ts'
 import { allProjects, ownProjects } from './lists.tsx'
 
@@ -50,8 +50,7 @@ function OwnProjects() {
 }
 
 function StaffProjects() {
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
+  const [address, , show] = useAddress()
   const form = useDialog(loadForm, (m, _: 'new', rest) => rest.open && <m.ProjectForm onClose={rest.onClose} />)
   useHashAction('#new-project', () => form.ask('new'))
   const open = address.get('tab') === 'templates' ? 'templates' : 'projects'
@@ -77,9 +76,7 @@ function StaffProjects() {
         className="mt-6"
         label="Sections"
         value={open}
-        onChange={(next) =>
-          void navigate({ search: next === 'projects' ? '' : `?tab=${next}` }, { preventScrollReset: true })
-        }
+        onChange={(next) => show({ tab: next === 'projects' ? undefined : next })}
         tabs={[
           { value: 'projects', label: 'Projects' },
           { value: 'templates', label: 'Templates' },

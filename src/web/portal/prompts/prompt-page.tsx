@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +15,7 @@ import { queries } from '../platform/data/queries.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { readSession } from '../platform/session/session.client.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { Editor } from './editor.tsx'
 import { type Draft, formatVersion, type Prompt } from './model.ts'
 import { promptOptions, promptsOptions, versionOptions } from './prompt-queries.ts'
@@ -81,7 +82,7 @@ export default function PromptPage() {
 }
 
 function Loaded({ prompt }: { prompt: Prompt }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, , go] = useAddress()
   const tab = TABS.find((t) => t.value === search.get('tab'))?.value ?? 'text'
   // Drafts are kept while the user looks at other tabs. Each draft belongs to the version it is based on, even if
   // another version goes live in the meantime.
@@ -95,7 +96,6 @@ function Loaded({ prompt }: { prompt: Prompt }) {
   const dirty = draft !== undefined && base.data !== undefined && draft.body !== base.data.body
   const elsewhere = Object.keys(written).some((number) => Number(number) !== from)
   const unsaved = useUnsaved(dirty || elsewhere, 'this prompt')
-  const go = (to: Record<string, string>) => setSearch(to, { preventScrollReset: true })
   return (
     <div className="flex flex-col gap-5">
       <PageHeader

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,20 +12,21 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { FigureList } from './figure-list.tsx'
 import { formatVersion, type Prompt } from './model.ts'
 import { refreshPrompts, versionOptions } from './prompt-queries.ts'
 
 /** Lists all versions with their figures, compares two of them, and makes one live. */
 export function Versions({ prompt }: { prompt: Prompt }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, , open] = useAddress()
   const has = (name: string) => {
     const text = search.get(name)
     const number = Number(text)
     return text !== null && prompt.versions.some((v) => v.number === number) ? number : undefined
   }
   const [after, before, making] = [has('compare'), has('with'), has('live')]
-  const show = (more: Record<string, string>) => setSearch({ tab: 'versions', ...more }, { preventScrollReset: true })
+  const show = (more: Record<string, string>) => open({ tab: 'versions', ...more })
   return (
     <div className="flex flex-col gap-6">
       {after !== undefined && (

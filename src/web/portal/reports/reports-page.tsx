@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,6 +9,7 @@ import { DocumentButton } from '../documents/index.ts'
 import { parseFailure, client as server } from '../platform/data/api.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
+import { useAddress } from '../platform/use-address.ts'
 import { FilterBar, useAsked } from './filter-bar.tsx'
 import type { Report, Section as SectionOf } from './model.ts'
 import { reportOptions } from './report-queries.ts'
@@ -24,8 +24,7 @@ export const meta = () => [{ title: `Reports · ${brand.shortName}` }, { name: '
 export default function ReportsPage() {
   const { ready, isInternalUser: staff, role } = useAuth()
   const { asked, change } = useAsked()
-  const { search } = useLocation()
-  const [address] = useSearchParams()
+  const [address] = useAddress()
   const found = useQuery({ ...reportOptions(asked), enabled: ready, placeholderData: keepPreviousData })
   const { data: report, error, refetch, isFetching, isPlaceholderData } = found
 
@@ -38,7 +37,7 @@ export default function ReportsPage() {
     : []
   const open = tabs.find((t) => t.value === address.get('tab'))?.value ?? 'tickets'
   const hrefOf = (table: SectionOf['tables'][number]['key'], id: string): string | undefined => {
-    const query = new URLSearchParams(search)
+    const query = new URLSearchParams(address)
     if (table.endsWith('.byClient')) query.set('client', id)
     else if (table.endsWith('.byCompany')) query.set('company', id)
     else if (table === 'automations.byAutomation' && !staff) return `/apps-automations/${id}`

@@ -98,6 +98,8 @@ function Finder({
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
+  const settled = typed === q && !query.isPlaceholderData && (query.isSuccess || query.fetchStatus !== 'fetching')
+  // The results of the question before stay in view until the answer, but cannot be chosen.
   const hits = typed === '' ? [] : (query.data?.items ?? [])
   const groups = groupEntries(typed, { screens, ...now, ways, hits, instead: query.data?.instead ?? null })
   const allTickets: Entry[] =
@@ -111,13 +113,15 @@ function Finder({
             path: `${isInternalUser ? '/admin/tickets' : '/tickets'}?status=all&q=${encodeURIComponent(typed)}`,
           },
         ]
-  const all = [...groups.flatMap((g) => g.entries), ...allTickets]
+  const late = typed !== '' && !settled
+  const isOld = (entry: Entry) => late && entry.kind !== undefined && entry.kind !== 'action'
+  const all = [...groups.flatMap((g) => g.entries.filter((e) => !isOld(e))), ...allTickets]
   const at = Math.max(
     0,
     all.findIndex((e) => e.id === chosen),
   )
-  const active = all[at]
-  const settled = typed === q && !query.isFetching
+  // Results come before the last line, so it is not the first choice before they are known.
+  const active = late && chosen === undefined && all[at] === allTickets[0] ? undefined : all[at]
   const offline = typed !== '' && (query.fetchStatus === 'paused' || parseFailure(query.error)?.code === 'OFFLINE')
   const found = groups.reduce((n, g) => n + g.entries.length, 0)
 
@@ -125,6 +129,8 @@ function Finder({
     if (active) list.current?.querySelector(`[data-active]`)?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
+  // Enter that was pressed before the results were known opens the first of them.
+  const [awaited, setAwaited] = useState<{ elsewhere: boolean }>()
   const choose = (entry: Entry | undefined, elsewhere: boolean) => {
     if (!entry) return
     if (entry.recent) rememberRecent(entry.recent)
@@ -139,10 +145,16 @@ function Finder({
     // The dialog first returns the focus, so that what opens next can take it.
     else if (entry.run) setTimeout(entry.run)
   }
+  useEffect(() => {
+    if (!awaited || late) return
+    setAwaited(undefined)
+    choose(active, awaited.elsewhere)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const key = getPressedKey(event)
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
+      setAwaited(undefined)
       const step = key === 'ArrowDown' ? 1 : -1
       setChosen(all[(at + step + all.length) % all.length]?.id)
     } else if (key === 'PageDown' || key === 'PageUp') {
@@ -150,12 +162,15 @@ function Finder({
       setChosen(all[Math.min(all.length - 1, Math.max(0, at + (key === 'PageDown' ? 8 : -8)))]?.id)
     } else if (key === 'Enter') {
       event.preventDefault()
-      choose(active, event.ctrlKey || event.metaKey)
+      const elsewhere = event.ctrlKey || event.metaKey
+      if (active) choose(active, elsewhere)
+      else if (late) setAwaited({ elsewhere })
     }
   }
 
   const line = (entry: Entry) => {
     const on = entry === active
+    const old = isOld(entry)
     const Icon = entry.icon ?? (entry.kind ? ICONS[entry.kind] : Search)
     const press = (event: MouseEvent) => choose(entry, event.ctrlKey || event.metaKey || event.button === 1)
     return (
@@ -163,14 +178,15 @@ function Finder({
       // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
       <div
         key={entry.id}
-        id={`${id}-${all.indexOf(entry)}`}
+        id={old ? undefined : `${id}-${all.indexOf(entry)}`}
         role="option"
         aria-selected={on}
+        aria-disabled={old || undefined}
         data-active={on || undefined}
-        onMouseMove={() => setChosen(entry.id)}
-        onClick={press}
-        onAuxClick={press}
-        className="flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 data-active:bg-line max-md:min-h-12 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
+        onMouseMove={old ? undefined : () => setChosen(entry.id)}
+        onClick={old ? undefined : press}
+        onAuxClick={old ? undefined : press}
+        className="aria-disabled:cursor-default aria-disabled:opacity-50 flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 data-active:bg-line max-md:min-h-12 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
       >
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
@@ -199,7 +215,7 @@ function Finder({
   return (
     <>
       <div className="flex items-center gap-3 border-line border-b px-4 max-md:pr-1.5" data-palette="">
-        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <Search aria-hidden className={cx('size-4 shrink-0 text-muted', awaited && 'animate-pulse')} />
         <input
           ref={input}
           type="text"
@@ -219,10 +235,16 @@ function Finder({
           onChange={(event) => {
             setText(event.currentTarget.value)
             setChosen(undefined)
+            setAwaited(undefined)
           }}
           onKeyDown={onKeyDown}
           className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
+        {awaited && (
+          <span aria-hidden className="text-muted text-sm">
+            Searching…
+          </span>
+        )}
         <span className="max-md:hidden">
           <Kbd keys={['Esc']} />
         </span>
@@ -234,7 +256,9 @@ function Finder({
         />
       </div>
       <p role="status" className="sr-only">
-        {typed !== '' && settled && !offline && (found === 1 ? '1 result' : `${found || 'No'} results`)}
+        {awaited
+          ? 'Searching…'
+          : typed !== '' && settled && !offline && (found === 1 ? '1 result' : `${found || 'No'} results`)}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only prevents the input from losing focus */}
       <div

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { getNowDate } from '../../ui/clock.ts'
@@ -17,6 +16,7 @@ import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { readSession } from '../platform/session/session.client.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { type Calendar, clockLabels, clocks, type Policy, priorities } from './model.ts'
 import { calendarsOptions, policiesOptions, refreshSla } from './sla-queries.ts'
 import { formatHoliday, formatPeriod, formatTarget, formatWeek } from './target-text.ts'
@@ -62,9 +62,9 @@ function Levels() {
   const calendars = useQuery(calendarsOptions())
   useLive(['sla_policy'], () => void refreshSla())
   // The open dialog is stored in the address.
-  const [search, setSearch] = useSearchParams()
-  const open = (which: Open, id: string) => setSearch({ [which]: id }, { preventScrollReset: true })
-  const close = () => setSearch({}, { preventScrollReset: true, replace: true })
+  const [search, , show] = useAddress()
+  const open = (which: Open, id: string) => show({ [which]: id })
+  const close = () => show({}, { replace: true })
 
   const broken = policies.error ?? calendars.error
   if (broken && !(policies.data && calendars.data)) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
-import { useSearchParams } from 'react-router'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { parseFailure } from '../../platform/data/api.ts'
+import { useAddress } from '../../platform/use-address.ts'
 import { latestOptions } from '../automation-queries.ts'
 import { RunMark } from '../marks.tsx'
 
@@ -13,12 +13,12 @@ import { RunMark } from '../marks.tsx'
 export function LatestRuns({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(latestOptions(id))
   const base = `/apps-automations/${id}`
-  const [, setAddress] = useSearchParams()
+  const [, set] = useAddress()
   /** Opens the run over the current page. */
   function openHere(event: MouseEvent, runId: string) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    setAddress({ run: runId }, { preventScrollReset: true })
+    set({ run: runId }, false)
   }
   return (
     <section aria-labelledby="latest" className="rounded-md border border-line bg-surface">

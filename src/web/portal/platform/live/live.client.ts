@@ -37,6 +37,8 @@ export type LiveEvent = {
 }
 /** `alive`: nothing happened, and nothing was missed. */
 type Shared = { event: LiveEvent } | { resumed: true } | { alive: true }
+/** A new tab asks for the events since it began to load, because it may have fetched before it listened. */
+type Joined = { joinedSince: number }
 type Listener = (event: LiveEvent | 'resumed') => void
 
 const NAME = `${brand.slug}.live`
@@ -46,17 +48,22 @@ const RETRY_AT_MOST_MS = 30_000
 const LIVED_MS = 10_000
 /** After a longer absence, a tab refetches everything instead of receiving each event. */
 const AWAY_MS = 600_000
+/** A screen also gets the events of this time before it listens: its data may have been fetched before them. */
+const LATE_MS = 10_000
 /** How many event ids are remembered, because a resumed stream repeats the last few. */
 const REMEMBERED = 200
 
 const listeners = new Set<Listener>()
 let running: AbortController | undefined
 let who: string | undefined
+/** Whether this tab has the stream. */
+let following = false
 // What this tab has received from its own stream or another tab's: until when it has all events, and the last event id.
 // A page starts with the time at which it was loaded.
 let heardUntil = Date.now() - performance.now()
 let last: string | undefined
 const heard: number[] = []
+let recent: { at: number; event: LiveEvent }[] = []
 
 function deliver(said: Shared) {
   heardUntil = Date.now()
@@ -67,11 +74,19 @@ function deliver(said: Shared) {
       if (heard.includes(id)) return
       if (heard.push(id) > REMEMBERED) heard.shift()
       last = String(id)
+      recent = [...recent.filter(({ at }) => at > heardUntil - AWAY_MS), { at: heardUntil, event: said.event }].slice(
+        -REMEMBERED,
+      )
     }
   }
   for (const listener of listeners) listener('event' in said ? said.event : 'resumed')
 }
-const postToTabs = openChannel<Shared>(NAME, deliver)
+const postToTabs = openChannel<Shared | Joined>(NAME, (data) => {
+  if (!('joinedSince' in data)) deliver(data)
+  // Only the tab with the stream answers. The others recognize the events that they have.
+  else if (following) for (const { at, event } of recent) if (at >= data.joinedSince) postToTabs({ event })
+})
+postToTabs({ joinedSince: heardUntil })
 const share = (said: Shared) => {
   deliver(said)
   postToTabs(said)
@@ -126,7 +141,15 @@ function start() {
   if (running) return
   const mine = new AbortController()
   running = mine
-  holdLock(NAME, () => follow(mine.signal), { signal: mine.signal })
+  const lead = async () => {
+    following = true
+    try {
+      await follow(mine.signal)
+    } finally {
+      following = false
+    }
+  }
+  holdLock(NAME, lead, { signal: mine.signal })
     .catch(() => {}) // aborted while waiting for the lock
     .finally(() => {
       if (running === mine) running = undefined
@@ -140,10 +163,14 @@ function stop() {
 /** Calls `listener` for each live event of the signed-in user, in every tab. Returns a function that stops it. */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener)
+  for (const { at, event } of recent) if (at > Date.now() - LATE_MS) listener(event)
   const off = onAuthChange((event) => {
     const id = readSession()?.user.id
     // Another user gets other events.
-    if (event === 'SIGNED_OUT' || (who !== undefined && id !== who)) stop()
+    if (event === 'SIGNED_OUT' || (who !== undefined && id !== who)) {
+      stop()
+      recent = []
+    }
     who = id
     if (id) start()
   })

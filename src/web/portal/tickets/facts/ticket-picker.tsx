@@ -26,8 +26,15 @@ export function TicketPicker({ except, company, unfit, value, onChange, error }:
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), 150)
   const name = useId()
-  const { data, isPending, isError } = useQuery({ ...ticketChoices(q, company), placeholderData: keepPreviousData })
-  const found = (data ?? []).filter((t) => t.id !== except && !unfit?.(t))
+  const { data, isPending, isError, isPlaceholderData } = useQuery({
+    ...ticketChoices(q, company),
+    placeholderData: keepPreviousData,
+  })
+  const words = typed.trim().toLowerCase()
+  // Until the search is answered, only what matches of the results before.
+  const late = q !== typed.trim() || isPlaceholderData
+  const isMatch = (t: TicketRow) => `${formatTicketNumber(t.number)} ${t.subject}`.toLowerCase().includes(words)
+  const found = (data ?? []).filter((t) => t.id !== except && !unfit?.(t) && (!late || isMatch(t)))
   const shown = value && !found.some((t) => t.id === value.id) ? [value, ...found] : found
   return (
     <div className="flex flex-col gap-2">
@@ -75,7 +82,9 @@ export function TicketPicker({ except, company, unfit, value, onChange, error }:
         {isError
           ? 'The tickets couldn’t be loaded. Check your connection and type to try again.'
           : data && shown.length === 0
-            ? 'No tickets found.'
+            ? late
+              ? 'Searching…'
+              : 'No tickets found.'
             : ''}
       </p>
       {error && (

@@ -41,11 +41,23 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
   }, [onClose])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the top
   useEffect(() => setAt(0), [q])
-  const choices = open ? (data?.items.filter((p) => !taken.includes(p.id)) ?? []) : []
+  const typed = words.trim()
+  // Until the search is answered, only what matches of the results before.
+  const late = open && (q !== typed || isPending || isPlaceholderData)
+  const isMatch = (p: Picked) => `${p.name} ${p.email ?? ''}`.toLowerCase().includes(typed.toLowerCase())
+  const choices = open ? (data?.items.filter((p) => !taken.includes(p.id) && (!late || isMatch(p))) ?? []) : []
   const active = Math.min(at, Math.max(0, choices.length - 1))
   useEffect(() => {
     box.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
+
+  // Enter that was pressed before anybody was found takes the first who is.
+  const awaited = useRef(false)
+  useEffect(() => {
+    if (late || !awaited.current) return
+    awaited.current = false
+    pick(choices[0])
+  })
 
   function pick(who: Picked | undefined) {
     if (!who || busy) return
@@ -65,8 +77,10 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
     } else if (key === 'ArrowDown' && !open) setOpen(true)
     else if (key === 'ArrowDown' && n > 0) setAt((active + 1) % n)
     else if (key === 'ArrowUp' && n > 0) setAt((active + n - 1) % n)
-    else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) pick(choices[active])
-    else return
+    else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      if (choices.length === 0 && late) awaited.current = true
+      else pick(choices[active])
+    } else return
     event.preventDefault()
   }
 
@@ -96,6 +110,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
         onClick={() => setOpen(true)}
         onChange={(event) => {
           setOpen(true)
+          awaited.current = false
           setWords(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
@@ -112,7 +127,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
         >
           {choices.length === 0 ? (
             <p role="status" className="px-3 py-2.5 text-muted text-xs">
-              {isPending || isPlaceholderData
+              {late
                 ? 'Searching…'
                 : isError
                   ? 'The list couldn’t be loaded. Type to try again.'

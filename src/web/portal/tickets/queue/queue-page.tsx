@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import { brand } from '../../../../../brand.config.ts'
 import { readFilter } from '../../lists/filter.ts'
+import { useAddress } from '../../platform/use-address.ts'
 import { loadTicketQueue, ticketQueue } from './queue-list.ts'
 import { TicketQueue } from './ticket-queue.tsx'
 
@@ -9,6 +9,6 @@ export const clientLoader = loadTicketQueue
 
 /** `/admin/tickets`: the tickets of all companies, for staff. */
 export default function QueuePage() {
-  const [query] = useSearchParams()
+  const [query] = useAddress()
   return <TicketQueue company={readFilter(ticketQueue.filter, query).company} />
 }

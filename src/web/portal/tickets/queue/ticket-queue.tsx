@@ -119,14 +119,15 @@ export function TicketQueue({ company }: { company: string | undefined }) {
  * nearest one if that is no longer in the list.
  */
 function useTrail() {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const [address] = useAddress()
   const [from] = useState(readLast)
   const came = useRef(from)
   useEffect(clearOpenTicket, [])
   return useCallback(
     (rows: readonly TicketRow[]) => {
       if (rows.length === 0) return
-      const query = new URLSearchParams(search)
+      const query = new URLSearchParams(address)
       query.delete('panel')
       const ids = rows.map((r) => r.id)
       keepTrail(query.size > 0 ? `${pathname}?${query}` : pathname, ids)
@@ -134,7 +135,7 @@ function useTrail() {
       came.current = undefined
       if (back?.some((id) => ids.includes(id))) focusFirst(back, performance.now() + FOCUS_MS)
     },
-    [pathname, search],
+    [pathname, address],
   )
 }
 
