@@ -59,11 +59,13 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
 
   // Book time: each ledger line names its block, and the alert comes at 80%.
   const engineer = await player(request, at, ENGINEER)
-  for (const [minutes, work] of [
-    [600, 'Counted both tenants again'],
-    [355, 'Report each Monday'],
+  // Two days of the past: a person has 24 hours a day, and other tests log time today.
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  for (const [minutes, work, workedOn] of [
+    [600, 'Counted both tenants again', dayBefore(61)],
+    [355, 'Report each Monday', dayBefore(60)],
   ] as const)
-    await engineer.call('POST', `/tickets/${ticket.id}/time`, { minutes, note: work })
+    await engineer.call('POST', `/tickets/${ticket.id}/time`, { minutes, note: work, workedOn })
   await page.goto('/my-agreements?tab=hours')
   await expect(page.getByText('80% of the hours are used')).toBeVisible()
   const { items: lines } = await owner.call('GET', '/hours/ledger?order=asc')
