@@ -61,8 +61,8 @@ const pairs: { at: string; steps: [Act, Act]; address: Record<string, RegExp>; f
   },
   {
     at: '/admin/tickets',
-    steps: [view('Unassigned'), sort('Updated')],
-    address: { assignee: /none/, sort: /./ },
+    steps: [view('Unassigned'), sort('Priority')],
+    address: { assignee: /none/, sort: /priority/ },
     full: true,
   },
   { at: '/admin/users', steps: [search, sort('Name')], address: { q: /mail/, order: /./ }, full: true },
