@@ -269,7 +269,8 @@ test('imports a file in three steps, reports rejected rows, and undoes the impor
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.goto('/contacts')
-  await page.getByRole('link', { name: 'Import CSV' }).click()
+  // An empty list offers it twice.
+  await page.getByRole('link', { name: 'Import CSV' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import contacts' })).toBeVisible()
   await accessible(page, 'import, first step')
   await fits(page, 'import, first step')

@@ -215,7 +215,7 @@ export function Toaster() {
       if (event.key !== 'F6') return
       const node = region.current
       const there = () => node?.querySelector<HTMLElement>('button')
-      // A toast that is shown again is rendered at once, so that the next key reaches it.
+      // A toast that is shown again is rendered immediately, so that the next key reaches it.
       if (!there() && !flushSync(showKept)) return
       event.preventDefault()
       there()?.focus()
