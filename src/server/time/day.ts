@@ -16,8 +16,7 @@ export async function clockOf(db: Db, userId: string): Promise<Clock> {
     .select(['p.time_zone', 'c.time_zone as company_zone'])
     .where('p.id', '=', userId)
     .executeTakeFirst()
-  const zone = zoneOf(row?.time_zone, row?.company_zone)
-  return { zone, chosen: zone === row?.time_zone }
+  return { zone: zoneOf(row?.time_zone, row?.company_zone), chosen: Boolean(row?.time_zone) }
 }
 
 const DAY_MINUTES = 1_440

@@ -1,6 +1,7 @@
 /**
  * Returns one line of CSV (RFC 4180). Text that a spreadsheet would read as a formula gets a leading apostrophe (OWASP,
- * CSV Injection), and so does text that already has one there: an import removes exactly one. Numbers are written unchanged, so that a spreadsheet can add up negative ones too.
+ * CSV Injection), and so does text that already has one there: an import removes exactly one. Numbers are written
+ * unchanged, so that a spreadsheet can add up negative ones too.
  */
 export const csvRow = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`
 

@@ -83,10 +83,7 @@ export async function projectsSection(db: Db, scope: Scope): Promise<Section | u
       tableOf(
         scope,
         'projects.byProject',
-        foldRest(shown, MOST, (p) => ({ id: p.id, name: `P-${p.number} ${p.name}`, numbers: numbersOf(p) }), {
-          things: 'projects',
-          numbersOf,
-        }),
+        foldRest(shown, MOST, 'projects', (p) => ({ id: p.id, name: `P-${p.number} ${p.name}` }), numbersOf),
       ),
     ],
     notes: shown

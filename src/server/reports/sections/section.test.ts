@@ -8,13 +8,14 @@ test('a table with too many rows adds up the others, so that its columns keep th
     opened: n,
     kept: n,
     missed: 1,
+    budget: null,
   }))
   const numbersOf = (r: (typeof rows)[number]): Numbers => ({
     'tickets.opened': r.opened,
+    'projects.budget': r.budget,
     'tickets.response_kept': percentOf(r.kept, r.kept + r.missed),
   })
-  const folded = (most: number) =>
-    foldRest(rows, most, (r) => ({ id: r.id, name: r.name, numbers: numbersOf(r) }), { things: 'companies', numbersOf })
+  const folded = (most: number) => foldRest(rows, most, 'companies', ({ id, name }) => ({ id, name }), numbersOf)
   expect(folded(7).map((r) => r.id)).toEqual(rows.map((r) => r.id))
   const five = folded(5)
   expect(five).toHaveLength(5)
@@ -22,7 +23,7 @@ test('a table with too many rows adds up the others, so that its columns keep th
   expect(five.at(-1)).toEqual({
     id: null,
     name: '3 other companies',
-    numbers: { 'tickets.opened': 15, 'tickets.response_kept': 83.3 },
+    numbers: { 'tickets.opened': 15, 'projects.budget': null, 'tickets.response_kept': 83.3 },
   })
   expect(five.reduce((sum, r) => sum + (r.numbers['tickets.opened'] ?? 0), 0)).toBe(21)
 })

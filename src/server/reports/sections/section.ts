@@ -45,20 +45,21 @@ export function tableOf(
 export function foldRest<T extends object>(
   rows: readonly T[],
   most: number,
-  toRow: (row: T) => { id: string; name: string; numbers: Numbers },
-  rest: { things: string; numbersOf: (sums: T) => Numbers },
+  things: string,
+  nameOf: (row: T) => { id: string; name: string },
+  numbersOf: (row: T) => Numbers,
 ): { id: string | null; name: string; numbers: Numbers }[] {
+  const toRow = (row: T) => ({ ...nameOf(row), numbers: numbersOf(row) })
   if (rows.length <= most) return rows.map(toRow)
   const others = rows.slice(most - 1)
+  const add = (values: unknown[]) =>
+    values.every((value) => value === null) ? null : values.reduce<number>((sum, v) => sum + (Number(v) || 0), 0)
   const sums = Object.fromEntries(
-    Object.keys(others[0] as T).map((key) => [
-      key,
-      others.reduce((sum, row) => sum + (Number(row[key as keyof T]) || 0), 0),
-    ]),
+    Object.keys(others[0] as T).map((key) => [key, add(others.map((row) => row[key as keyof T]))]),
   ) as T
   return [
     ...rows.slice(0, most - 1).map(toRow),
-    { id: null, name: `${others.length} other ${rest.things}`, numbers: rest.numbersOf(sums) },
+    { id: null, name: `${others.length} other ${things}`, numbers: numbersOf(sums) },
   ]
 }
 

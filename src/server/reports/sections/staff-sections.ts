@@ -56,10 +56,7 @@ export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
       tableOf(
         scope,
         'companies.byCompany',
-        foldRest(rows, MOST, (r) => ({ id: r.id, name: r.name, numbers: numbersOf(r) }), {
-          things: 'companies',
-          numbersOf,
-        }),
+        foldRest(rows, MOST, 'companies', ({ id, name }) => ({ id, name }), numbersOf),
       ),
     ],
     notes: [],
@@ -176,10 +173,7 @@ export function revenueSection(scope: Scope, now: Money, before: Money | undefin
             tableOf(
               scope,
               'revenue.byCompany',
-              foldRest(now.companies, MOST, (c) => ({ ...c.company, numbers: numbersOf(c) }), {
-                things: 'companies',
-                numbersOf,
-              }),
+              foldRest(now.companies, MOST, 'companies', (c) => c.company, numbersOf),
             ),
           ]),
     ],

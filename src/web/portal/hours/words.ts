@@ -123,7 +123,6 @@ export function findExpiringSoon(
   return { text: `${formatMinutes(expiring.minutes)} of “${expiring.name}” expire ${formatInDays(days)}`, days }
 }
 
-/** The first and last day of a period. Either can be open. */
 /**
  * Lists the sums of the shown ledger entries. Added, less used, less expired, less removed, is the change of the
  * balance. Overage does not change it.
@@ -137,6 +136,7 @@ export const listTotals = (t: LedgerTotals): { name: string; minutes: number }[]
     { name: 'overage', minutes: t.overage },
   ].flatMap(({ always, ...total }) => (always || total.minutes !== 0 ? [total] : []))
 
+/** The first and last day of a period. Either can be open. */
 export type Period = { from?: string | undefined; to?: string | undefined }
 export const PERIODS = ['all', 'month', 'last-month', 'quarter', 'year'] as const
 export type PeriodName = (typeof PERIODS)[number]

@@ -56,7 +56,7 @@ export function AwaitedScreen({ bare = false }: { bare?: boolean }) {
   const why = state === 'loading' ? missing : document
   const path = target && createPath(target)
   // Another screen was opened instead.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of them means another screen
   useEffect(cancelDocument, [state, pathname, search, hash])
   useEffect(() => {
     if (why === 'gone' && path) reloadOnce(path)

@@ -61,7 +61,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
     ...(begin?.minutes ? {} : { minutes: '' }),
   }))
   const form = useForm<TimeForm>({ defaultValues: base ? toTimeForm(base, timeZone) : blank })
-  const { register, handleSubmit, watch, setError, formState } = form
+  const { register, handleSubmit, watch, setError, setValue, formState } = form
   const { errors, isSubmitting, isDirty } = formState
   const [keys] = useState(createOnceKeys)
   const [problem, setProblem] = useState<string>()
@@ -224,7 +224,11 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
           <TextInput
             type="date"
             max={today}
-            {...register('workedOn', { validate: (v) => /^\d{4}-\d{2}-\d{2}$/.test(v) || 'Choose a date.' })}
+            {...register('workedOn', {
+              validate: (v) => /^\d{4}-\d{2}-\d{2}$/.test(v) || 'Choose a date.',
+              // What was confirmed was another date.
+              onChange: () => setValue('oldDateConfirmed', false),
+            })}
           />
         </Field>
         <Field label="Start time" optional error={errors.start?.message}>

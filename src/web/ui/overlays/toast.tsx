@@ -216,7 +216,7 @@ export function Toaster() {
       if (getPressedKey(event) !== 'F6') return
       const node = region.current
       const there = () => node?.querySelector<HTMLElement>('button')
-      // A toast that is shown again is rendered at once, so that the next key reaches it.
+      // A toast that is shown again is rendered immediately, so that the next key reaches it.
       if (!there() && !flushSync(showKept)) return
       event.preventDefault()
       there()?.focus()
