@@ -2,8 +2,10 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { tolerateTranslation } from './translated-pages.ts'
+import { ignoreComposedEscape } from './ui/pressed-key.ts'
 
 tolerateTranslation()
+ignoreComposedEscape()
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)

@@ -47,6 +47,7 @@ test('Enter of an input method chooses a word: it sends, opens and adds nothing'
   await press('Enter')
   await press('ArrowDown')
   await press('Escape')
+  await expect(palette).toHaveAttribute('data-open', '')
   await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(/\/admin\/tickets$/)
   await page.keyboard.press('Enter')

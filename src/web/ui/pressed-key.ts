@@ -13,3 +13,17 @@ export function getPressedKey(event: KeyPress): string {
 /** Returns whether Ctrl+Enter or ⌘+Enter was pressed, which sends what is typed. */
 export const isSendKey = (event: KeyPress & { ctrlKey: boolean; metaKey: boolean }): boolean =>
   getPressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)
+
+/**
+ * Keeps an Escape that belongs to an input method from all handlers, so that it does not close the dialog or menu
+ * around the field. Base UI only knows a composition that ended in the last five milliseconds.
+ */
+export function ignoreComposedEscape(): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && getPressedKey(event) === '') event.stopImmediatePropagation()
+    },
+    true,
+  )
+}
