@@ -90,8 +90,8 @@ test('a partner completes a task, another is moved by keyboard, an update is rea
   await expect(column(/^In progress/).getByText(BUILD)).toBeVisible()
   // Keys pressed faster than the page renders are not lost.
   await handle.evaluate((at) => {
-    for (const code of ['Space', 'ArrowLeft'])
-      at.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true }))
+    for (const key of [' ', 'ArrowLeft'])
+      at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
   await expect(column(/^To do/).getByText(BUILD)).toBeVisible()
   await engineer.keyboard.press('Escape')

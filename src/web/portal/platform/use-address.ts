@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type ContextType, use, useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Location, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router'
 
 interface Step {
@@ -6,6 +6,13 @@ interface Step {
   stay?: boolean
   /** Replaces the entry in the browser's history. */
   replace?: boolean
+}
+
+type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router']
+
+/** Returns the address that the page at `drawn` is going to have. */
+function getComing({ state }: Router, drawn: Location): Location {
+  return [state.navigation.location, state.location].find((at) => at?.pathname === drawn.pathname) ?? drawn
 }
 
 /**
@@ -17,24 +24,31 @@ export function useAddressQuery() {
   if (!router) throw new Error('useAddressQuery needs the router of the portal.')
   const drawn = useLocation()
   const navigate = useNavigate()
-  /** Whether this page is still the one of that address. */
-  const isHere = useCallback((at: Location | undefined) => at?.pathname === drawn.pathname, [drawn.pathname])
-  const getComing = useCallback(() => {
-    const { navigation, location } = router.state
-    return ([navigation.location, location].find(isHere) ?? drawn).search
-  }, [router, isHere, drawn])
-  const search = useSyncExternalStore(router.subscribe, getComing, () => drawn.search)
+  const search = useSyncExternalStore(
+    router.subscribe,
+    () => getComing(router, drawn).search,
+    () => drawn.search,
+  )
   const query = useMemo(() => new URLSearchParams(search), [search])
+  const latest = useRef(drawn)
+  useLayoutEffect(() => {
+    latest.current = drawn
+  })
+  // It never changes, because effects that go to an address must not run again when the page is left.
   const go = useCallback(
     (next: (now: URLSearchParams) => URLSearchParams, { stay = true, replace = false }: Step = {}) => {
       const { navigation, location } = router.state
-      const to = next(new URLSearchParams(getComing())).toString()
+      const coming = getComing(router, latest.current)
+      const to = next(new URLSearchParams(coming.search)).toString()
+      // Nothing to do, also on a page that was left while it is still drawn.
+      if (to === new URLSearchParams(coming.search).toString()) return
+      if (![navigation.location, location].includes(coming)) return
       // A step that has not arrived yet is taken up by this one, with its place in the history.
-      const pushes = isHere(navigation.location) && navigation.historyAction === 'PUSH'
+      const pushes = coming === navigation.location && navigation.historyAction === 'PUSH'
       const back = to === new URLSearchParams(location.search).toString()
       void navigate({ search: to && `?${to}` }, { preventScrollReset: stay, replace: back || (replace && !pushes) })
     },
-    [router, navigate, isHere, getComing],
+    [router, navigate],
   )
   return [query, go] as const
 }

@@ -26,7 +26,7 @@ import {
   useState,
 } from 'react'
 import { getPressedKey } from '../pressed-key.ts'
-import { KeySensor } from './key-sensor.ts'
+import { KeySensor, putHeldCardBack } from './key-sensor.ts'
 import { describePlace, findCardHandle, findCardPlace, type Place, stepByKey } from './place.ts'
 
 /** A pointer that moves this far starts a drag; less is a click. */
@@ -238,8 +238,7 @@ function useKeyFocus(held: Held<string> | undefined) {
     const look = () => {
       if (!document.hasFocus() || document.activeElement === findCardHandle(id)) return
       followed.current = undefined
-      // The sensor reads only `code`. Without `key`, no other listener treats this as Escape.
-      document.dispatchEvent(new globalThis.KeyboardEvent('keydown', { code: 'Escape' }))
+      putHeldCardBack()
     }
     const soon = () => {
       clearTimeout(timer)

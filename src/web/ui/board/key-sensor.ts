@@ -7,7 +7,11 @@ export interface KeySensorOptions {
 }
 
 const PICK_UP_AND_PUT_DOWN = [' ', 'Enter']
-const PUT_BACK = 'Escape'
+/** The event that puts the held card back. */
+const PUT_BACK = 'board-put-back'
+
+/** Puts the card back that is held by keyboard, as Escape does. A made-up Escape would also close the dialog around it. */
+export const putHeldCardBack = (): void => void document.dispatchEvent(new Event(PUT_BACK))
 
 /**
  * A dnd-kit sensor that moves a card by keyboard. The library's own sensor starts to listen a moment after a card is
@@ -35,13 +39,14 @@ export class KeySensor implements SensorInstance {
     document.addEventListener('keydown', this.#press)
     addEventListener('resize', this.#cancel)
     document.addEventListener('visibilitychange', this.#cancel)
+    document.addEventListener(PUT_BACK, this.#cancel)
   }
 
   #press = (event: KeyboardEvent) => {
     // Ignore the key press that picked the card up, which arrives here too.
     if (event === this.#props.event) return
     const key = getPressedKey(event)
-    if (key === PUT_BACK) this.#cancel(event)
+    if (key === 'Escape') this.#cancel(event)
     else if (PICK_UP_AND_PUT_DOWN.includes(key)) {
       event.preventDefault()
       this.#stop()
@@ -59,5 +64,6 @@ export class KeySensor implements SensorInstance {
     document.removeEventListener('keydown', this.#press)
     removeEventListener('resize', this.#cancel)
     document.removeEventListener('visibilitychange', this.#cancel)
+    document.removeEventListener(PUT_BACK, this.#cancel)
   }
 }
