@@ -1,4 +1,6 @@
-/** Who the provider is. Another provider rebrands by editing this file, the logo (`src/web/ui/logo.tsx`) and `content/`. */
+/**
+ * Who the provider is. Another provider rebrands by editing this file, the logo (`src/web/ui/logo.tsx`) and `content/`.
+ */
 export const brand = {
   /** Appears in the navigation bar, in emails and in titles. */
   shortName: 'Millwright',

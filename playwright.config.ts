@@ -7,7 +7,7 @@ import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
 import { freePorts } from './test/harness/process.ts'
 
 process.env.TEST_PATIENCE ??= String(await measurePatience())
-// The configuration is read again in every worker: what it makes up is handed on in the environment.
+// Every worker reads this configuration again, so generated values are passed on in the environment.
 process.env.E2E_PORT ??= String(await freePorts(4))
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'portal e2e '))
 const google = String(Number(process.env.E2E_PORT) + 1)
@@ -21,9 +21,9 @@ const onThePhone = '(looks|people|contacts|companies|outbox|catalogue|prompts|no
 
 export default defineConfig({
   testDir: 'test/e2e',
-  // One product and one database serve all tests, so each test makes its own data. More workers than cores, because a
-  // good part of a test is waiting. They are divided among the projects below: a worker that gets a test of another
-  // project in the random order is replaced by a new one with a new browser, which costs as much as a test.
+  // One product and one database serve all tests, so each test creates its own data. There can be more workers than
+  // cores, because tests spend much of their time waiting. The workers are divided among the projects below: one that
+  // got a test of another project would be replaced by a new worker with a new browser, which costs as much as a test.
   workers: DESKTOP_WORKERS + PHONE_WORKERS,
   fullyParallel: true,
   retries: 0,
@@ -34,7 +34,7 @@ export default defineConfig({
   globalTeardown: './test/e2e/teardown.ts',
   use: {
     baseURL,
-    // A trace costs a third of the time: what fails is run again with one.
+    // A trace costs a third of the time, so only the tests that failed run again with one (`test/runner/suites.ts`).
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -47,18 +47,18 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // A page of a test ends before the slowest compiler pays off: without it, a screen takes 15 % less CPU time.
+        // A page in a test closes before optimized code pays off. Without it, a screen takes 15% less CPU time.
         '--js-flags=--no-turbofan',
       ],
     },
   },
   projects: [
-    // A story that is the same at both sizes is walked on the phone, where there is less room for it.
+    // A scenario that is the same at both sizes runs only on the phone, where there is less room.
     {
       name: 'desktop',
       workers: DESKTOP_WORKERS,
       use: wide,
-      // The text that is searched begins with the project and the file.
+      // Playwright matches this against a text that begins with the project and the file.
       grep: new RegExp(`^(?!\\S+ ${onThePhone}\\.spec\\.ts)|@wide`),
       grepInvert: /@phone/,
     },
@@ -68,7 +68,7 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       testMatch:
         /(agreements|automations|offline|routes|prompts|looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|mail|conversation|search|ticket-facts|marketplace|card|buy|catalogue|reports)\.spec\.ts/,
-      // What only a wide page has, and what would be the same again.
+      // Leaves out what only a wide page has, and what would only repeat the test at the other size.
       grepInvert: /@wide/,
     },
   ],

@@ -6,7 +6,8 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // Whatever is the same for every visitor. Forms are rendered when they are asked for: each carries its own token.
+  // Pages that are the same for every visitor. Pages with a form are rendered per request, because each form has its
+  // own token.
   prerender: [
     '/',
     ...servicePaths,
@@ -21,6 +22,6 @@ export default {
     '/robots.txt',
     '/manifest.webmanifest',
   ],
-  // No /__manifest requests, and no way to ask for the list of private routes.
+  // Avoids /__manifest requests, with which anyone could request the list of private routes.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

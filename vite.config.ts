@@ -5,7 +5,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Compresses hashed assets once, as well as can be, so that no start and no request has to. */
+/** Compresses hashed assets at build time with the best quality, so that neither a start nor a request has to. */
 function compressed(): Plugin {
   return {
     name: 'compressed-assets',
@@ -22,8 +22,8 @@ function compressed(): Plugin {
 }
 
 /**
- * The router answers a screen whose code cannot be fetched by loading the document again: without a network that is the
- * browser's own error page, and what was typed is gone. It waits instead, and the frame of the portal says so.
+ * Makes the router wait when it cannot fetch the code of a screen, and the frame of the portal says so. React Router
+ * would reload the document instead: without a network, that shows the browser's error page and loses what was typed.
  */
 function waitForScreens(): Plugin {
   const waiting = path.resolve(import.meta.dirname, 'src/web/portal/platform/loading/missing-code.ts')
@@ -38,7 +38,7 @@ function waitForScreens(): Plugin {
             /import\(\s*(?:\/\*[^*]*\*\/\s*)*(route\.(?:module|client\w+Module))\s*\)/g,
             "awaitCode(() => import(/* @vite-ignore */ $1), 'screen', $1)",
           )
-          // Only fetches ahead.
+          // This import only loads ahead, so a failure can be ignored.
           .replace(
             /import\(\s*(?:\/\*[^*]*\*\/\s*)*modulePath\s*\);/,
             'import(/* @vite-ignore */ modulePath).catch(() => {});',
@@ -56,8 +56,8 @@ function waitForScreens(): Plugin {
 }
 
 /**
- * Returns a pattern for these files of src/web, and for icons of lucide by their names. Throws for a file that is not there: one
- * that moved would fall out of its piece unnoticed.
+ * Returns a pattern that matches these files of src/web, and icons of lucide by name. Throws for a file that does not
+ * exist, because a file that was moved would otherwise drop out of its chunk unnoticed.
  */
 function pieceOf(files: string[], icons?: string): RegExp {
   const gone = files.find((file) => !existsSync(path.resolve(import.meta.dirname, 'src/web', file)))
@@ -76,7 +76,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every screen of the portal loads comes in one piece: it compresses better than in forty.
+        // What every screen of the portal loads is in a few large chunks, which compress better than forty small ones.
         codeSplitting: {
           groups: [
             {
@@ -118,7 +118,7 @@ export default defineConfig({
                 'plus|eye',
               ),
             },
-            // Pieces that forms share with lists stay apart from these.
+            // Separate from the chunks below, because forms need these files without the lists.
             { name: 'fields', priority: 1, test: pieceOf(['ui/forms/checkbox.tsx', 'ui/forms/control.tsx']) },
             {
               name: 'list',

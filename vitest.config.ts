@@ -6,7 +6,7 @@ import { LIMIT, measurePatience, patient } from './test/harness/patience.ts'
 
 process.env.TEST_PATIENCE ??= String(await measurePatience())
 
-/** The longest files, which start first. Otherwise one core would wait for them at the end. */
+/** The longest files. They start first; otherwise the other workers would wait for them at the end. */
 const LONG = [
   'test/faults.test.ts',
   'test/walk.test.ts',
@@ -20,7 +20,7 @@ const LONG = [
   'src/server/platform/mail/mail-work.test.ts',
 ]
 
-/** Orders the other files at random by `--sequence.seed`, so that no file depends on another. */
+/** Runs the longest files first, and the others in an order by `--sequence.seed`, so that none depends on another. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence
@@ -41,10 +41,10 @@ export default defineConfig({
     setupFiles: ['test/harness/leaks.ts', 'test/harness/property-seed.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    // The files of a worker share what they import: loading the server again for each costs a second of a core. So a test
-    // puts back what it changes beyond itself.
+    // The files of a worker share their imports, because loading the server for each file costs a second of CPU time.
+    // Therefore a test must restore the global state that it changes.
     isolate: false,
-    // More than there are cores: much of the time goes into waiting for faults.
+    // Can be more than there are cores, because tests of faults spend much of their time waiting.
     maxWorkers: 4,
     testTimeout: patient(LIMIT.test),
     hookTimeout: patient(LIMIT.test),

@@ -1,5 +1,5 @@
 // Compares the structure of two databases: node scripts/compare-databases.ts <DATABASE_URL> <DATABASE_URL> [--rows]
-// Prints one line per difference, and exits with 1 if there is any. `--rows` also compares the number of rows in each
+// Prints the differences, and exits with 1 if there are any. `--rows` also compares the number of rows in each
 // table. For two new databases, that shows whether the migrations filled the same tables.
 import pg from 'pg'
 

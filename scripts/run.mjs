@@ -1,5 +1,6 @@
-// Runs every npm script: installs missing packages, builds the site if it changed, then starts the program with the
-// project's own Node.js. Plain JavaScript without packages, because it runs on Node.js 20 before anything is installed.
+// Runs the npm scripts in `commands`: installs missing packages, builds the site if the command needs it and it has
+// changed, then starts the program with the project's own Node.js. Plain JavaScript without packages, because it runs
+// on Node.js 20 before anything is installed.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

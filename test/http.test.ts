@@ -171,7 +171,7 @@ describe('both wire formats', () => {
 
 describe('too much', () => {
   test('a request has 10 seconds for its headers and 30 for the rest, also where nobody reads it', async () => {
-    /** Sends this text and nothing more. Resolves with what was received when the other side has closed the connection. */
+    /** Sends this text and nothing more. Resolves with what was received once the server has closed the connection. */
     const closed = (port: number, text: string) =>
       new Promise<string>((ok) => {
         let said = ''
@@ -191,7 +191,7 @@ describe('too much', () => {
     const { port } = own.address() as AddressInfo
     expect(await closed(port, `GET /healthz HTTP/1.1\r\n${host}`)).toMatch(/^HTTP\/1\.1 408/)
     await new Promise((ok) => own.close(ok))
-    // The limit for the rest is a timer of the server. Its time is over at once.
+    // The limit for the rest is a timer of the server. Call the timer's function instead of waiting.
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const at = Number(new URL(server.url).port)
     const unread = closed(at, `GET /healthz HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n1`)
@@ -228,7 +228,7 @@ describe('too much', () => {
       r.on('error', (e: NodeJS.ErrnoException) => (e.code === 'EPIPE' || e.code === 'ECONNRESET' ? undefined : no(e)))
       r.write('{')
     })
-    // The server waits half a minute. Its time is over at once.
+    // The server waits half a minute. Call the timer's function instead of waiting.
     let late: (() => void) | undefined
     try {
       await expect.poll(() => (late = timers.mock.calls.find(([, ms]) => ms === 30_000)?.[0])).toBeDefined()

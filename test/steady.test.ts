@@ -1,17 +1,17 @@
-// A test of the tests: none depends on how fast the machine is. What is waited for is a state, limits are the defaults
-// of the runners, and no assertion is about how long something took.
+// Checks that no test depends on how fast the machine is: tests wait for a state, use the default limits of the
+// runners, and assert nothing about how long something took.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './harness/process.ts'
 
-/** Marks a line, or the line below, that has a reason to be an exception. */
+/** A comment that exempts its line or the line below it, with a reason. */
 const EXCEPTION = /\/\/ steady: \S/
 type Rule = { name: string; why: string; inHarness: boolean; find: (text: string) => number[] }
 
 const positions = (pattern: RegExp) => (text: string) => [...text.matchAll(pattern)].map((m) => m.index)
 
-/** Where an `expect(` begins whose argument has something in it. */
+/** Returns a function that finds the `expect(` calls whose argument matches the pattern. */
 const expectWith = (pattern: RegExp) => (text: string) =>
   positions(/\bexpect(?:\.soft|\.poll)?\(/g)(text).filter((start) => {
     let depth = 0
@@ -56,7 +56,7 @@ const RULES: Rule[] = [
     name: 'a limit as the last argument of a test or hook',
     why: 'shorten the test',
     inHarness: true,
-    // As Biome lays them out: the end of a function at the indentation of a statement.
+    // Biome formats the end of such a function at the indentation of its statement.
     find: (text) =>
       [...text.matchAll(/^( *)\}, *[\d_]+\)/gm)]
         .filter((m) => {
@@ -85,12 +85,12 @@ const RULES: Rule[] = [
     name: 'an assertion on elapsed time',
     why: 'count the work, or compare the order of events',
     inHarness: true,
-    // From a moment that was noted, not a moment so many milliseconds ago.
+    // Matches the time since a stored time, but not a time a fixed number of milliseconds ago.
     find: expectWith(/performance\.now\(\)|Date\.now\(\)\s*-\s*[^\d\s(]/),
   },
 ]
 
-/** What a file does that its run time decides, as `line: name (why)`. */
+/** Returns the violations of the rules in a file as `line: name (why)`. */
 function unsteady(text: string, inHarness = false): string[] {
   const lines = text.split('\n')
   return RULES.filter((rule) => rule.inHarness || !inHarness)

@@ -221,7 +221,7 @@ describe('a forged cursor', () => {
     ],
     ...['inputs', 'moves', 'suggestions', 'name', 'activities', 'sent', 'first seen', 'refused'],
     ...['project acts', 'product acts', 'agreement acts', 'installation acts'],
-  ] // prettier-ignore
+  ]
   const namesOf = (sort: string | undefined, way: string | undefined) =>
     sort === undefined
       ? [...NAMED, `runs ${way}`, `line ${way}`, `name ${way}`]
@@ -272,7 +272,7 @@ describe('a forged cursor', () => {
     ...['2026-02-30', '2026-13-01', '2026-01-01', '2026-01-01T00:00:00', '2026-01-01T00:00:00+99:99'],
     ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-01-01T24:00:00Z'],
     ...['2026-01-01T00:00:00Z', `2026-01-01T00:00:00.${'1'.repeat(150)}Z`, "'; select 1; --", '{}', '\\'],
-  ] // prettier-ignore
+  ]
 
   test('is refused by every list in every order, and no value of one breaks it', async () => {
     const lists = operations.filter(({ op }) => op.parameters?.some((p) => p.name === 'cursor'))
@@ -363,7 +363,7 @@ describe('strangers', () => {
       bytes: Buffer.from('secret'),
       by: world.south.owner,
       on: { ticket: theirs, messageId: message.id },
-    }) // prettier-ignore
+    })
     const client = await makeClient(server.db, { company_id: world.south.company.id, name: 'xylophone' })
     const contact = await makeContact(server.db, { company_id: world.south.company.id, full_name: 'xylophone' })
     const imported = await makeImport(server.db, {

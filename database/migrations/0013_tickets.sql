@@ -35,7 +35,7 @@ create table tickets (
   rating smallint check (rating between 1 and 5),
   rating_comment text check (length(rating_comment) between 1 and 2000),
   rated_by uuid references profiles on delete set null,
-  -- When it was first rated; the rating can change for some days.
+  -- When it was first rated since it was last resolved; the rating can change for some days.
   rated_at timestamptz,
   -- Policy and revision of the last calculation.
   sla_policy_id uuid references sla_policies (id),
@@ -438,7 +438,7 @@ create table ticket_undos (
   company_id uuid not null references companies,
   id uuid not null,
   user_id uuid not null references profiles on delete cascade,
-  -- State of each ticket: [{"id": …, "version": the one after the change, "before": {"status": "new"}}].
+  -- State of each ticket: [{"id": …, "version": the one after the change, "status": "new"}].
   entries jsonb not null,
   created_at timestamptz not null default now(),
   undone_at timestamptz,

@@ -1,4 +1,4 @@
-// npm run admin -- create <email>: creates the first administrator of a new installation.
+// npm run admin -- create <email>: makes a person an administrator, for example the first one of a new installation.
 // npm run admin -- load-catalogue: adds the products of content/marketplace to the catalog.
 // npm run admin -- reseal: encrypts stored secrets with a new APP_SECRET.
 import { brand } from '../../brand.config.ts'

@@ -29,7 +29,8 @@ const DAY_MS = 86_400_000
 /** How long the contact in security.txt is valid: the RFC recommends less than a year. */
 const CONTACT_DAYS = 180
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
-// Paths that need no publishable key: those that return it, and those to which other sites redirect browsers.
+// Paths that need no publishable key: the documentation, the one that returns the key, and those to which other sites
+// redirect browsers.
 const OPEN = new Set([
   '/api/openapi.json',
   '/api/docs',

@@ -1,4 +1,4 @@
-// The portal's pages are visible before their code runs. What is clicked until then counts as soon as it does.
+// The portal's pages are visible before their code runs. The last click until then takes effect once the code runs.
 
 const HYDRATED = 'hydrated'
 
@@ -20,5 +20,5 @@ if(early?.isConnected)early.requestSubmit?early.requestSubmit():early.click()
 },{once:true})
 })()`
 
-/** Says that the page reacts now. */
+/** Replays the early click. Call it once the page has hydrated. */
 export const replayEarlyClick = (): void => void dispatchEvent(new Event(HYDRATED))

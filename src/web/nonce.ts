@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce of this response. Set only on pages that hydrate, because other pages have no inline script. */
+/** The nonce of this response's inline scripts, which only pages that hydrate have. Undefined while prerendering. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -384,7 +384,7 @@ export async function seedCompanies(db: Owner, _platform: Platform, { companies,
       after: { tools: profiles['Northgate IT']?.tools },
     },
     { ago: 40 * 24, before: { phone: '+1 555 0140' }, after: { phone: '+1 555 0142' } },
-  ] // prettier-ignore
+  ]
   for (const { ago, before, after } of edits) {
     acts.push({
       company_id: dana.companyId,

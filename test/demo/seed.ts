@@ -181,7 +181,7 @@ export async function seedOnce(platform: Platform, say: (line: string) => void):
     await seedReports(db, platform, { companies, people })
     return true
   })
-  // Typo correction learns its words every minute. Do it now, so that search works immediately.
+  // Typo correction learns new words every minute. Do it now, so that it works immediately.
   await learnWords.handler(platform)
   return wrote
 }

@@ -1,10 +1,10 @@
-// What people who use a screen reader, a keyboard, another size of text, or paper need on every screen.
+// Every screen works with a screen reader, a keyboard, a larger text size, and on paper.
 import type { Page } from '@playwright/test'
 import { ADMIN, DESK, expect, fits, signedIn, test } from './browser.ts'
 import { engineer, story } from './story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-/** The region that says the title of a screen. */
+/** The live region that announces the title of a screen. */
 const title = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 test.use(DESK)
@@ -35,7 +35,7 @@ test('a step to another screen moves the focus to its heading, and the way back 
   await expect(page).toHaveURL(/status|view|\?/)
   await expect(heading(page, 'Tickets')).not.toBeFocused()
 
-  // The list takes its keys also while the heading has the focus.
+  // The list's shortcuts also work while the heading has the focus.
   const menu = page.getByRole('navigation', { name: 'Portal' })
   await menu.getByRole('link', { name: 'Reports' }).focus()
   await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('a contact deleted in its drawer leaves the focus on the next row, and the 
     await expect(page.getByRole('link', { name })).toHaveCount(0)
     await expect(page.locator('[data-over]')).toHaveCount(0)
   }
-  // Anywhere in the row.
+  // A click anywhere in the row opens the drawer.
   await page.getByRole('row', { name: /Ana First/ }).click({ position: { x: 400, y: 20 } })
   await remove('Ana First')
   await expect(page.getByRole('link', { name: 'Bo Second' })).toBeFocused()
@@ -184,13 +184,13 @@ test('screens fit at 320 px, with text spacing and with text of twice the size',
     '/admin/time',
     '/reports',
   ]) {
-    // 1280 px at 400 %.
+    // A window of 1280 px at a zoom of 400 %.
     await page.setViewportSize({ width: 320, height: 256 })
     await page.goto(path)
     await expect(heading(page, /./)).toBeVisible()
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
     await fits(page, path)
-    // The values of WCAG 1.4.12, and the reader's own size of text.
+    // The spacing of WCAG 1.4.12, and a larger text size chosen in the browser.
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.evaluate(() => {
       const spaced = new CSSStyleSheet()

@@ -1,5 +1,5 @@
-// An agreement from draft to signature: written and sent by staff on a desktop, returned, revised, and signed by an owner
-// on a phone.
+// An agreement from draft to signature: written and sent by staff on a desktop, returned, revised, and signed by an
+// owner on a phone.
 import { ADMIN, accessible, DESK, expect, fits, PHONE, signedIn, test } from './browser.ts'
 import { story } from './story.ts'
 

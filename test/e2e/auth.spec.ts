@@ -216,7 +216,8 @@ for (const hours of [1, -1]) {
     })
     await page.goto('/tickets')
     await expect(page.getByRole('link', { name: /T-\d+/ }).first()).toBeVisible()
-    // Half a minute, in which a storm renews every second. A tab that gets the lock after a renewal knows that it is over.
+    // Half a minute, in which a faulty client would renew every second. Getting the lock means that the renewal in
+    // progress is over.
     for (let i = 0; i < 6; i++) {
       await page.clock.fastForward(5_000)
       await page.evaluate((lock) => navigator.locks.request(lock, () => {}), LOCK)

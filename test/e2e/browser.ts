@@ -20,7 +20,7 @@ type Ear = { expected: RegExp[] }
 
 function listen(page: Page, heard: string[]) {
   page.on('console', (m) => {
-    // A mail in the outbox is in a frame without scripts. What is blocked there is the test's own script.
+    // A mail in the outbox is in a frame without scripts, which also blocks the script of the test.
     if (/^Blocked script execution in '[^']*\/mail-preview\//.test(m.text())) return
     if (m.type() === 'error' || m.type() === 'warning') heard.push(`${m.type()}: ${m.text()} ${m.location().url}`)
   })
@@ -32,7 +32,10 @@ function listen(page: Page, heard: string[]) {
   })
 }
 
-/** Keeps toasts, which disappear after 6 s or with an action after 20 s, visible longer on a slow machine, where the test's steps take longer. */
+/**
+ * Keeps toasts, which disappear after 6 s or with an action after 20 s, visible longer on a slow machine, where the
+ * test takes longer too.
+ */
 const patientToasts = (of: BrowserContext | Page) =>
   of.addInitScript((factor) => {
     const real = setTimeout
@@ -68,7 +71,7 @@ export const test = base.extend<{ ear: Ear; listening: undefined }>({
 })
 export { expect }
 
-/** The smaller build. What it reports is the same. */
+/** The minified build, which reports the same violations. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const AXE_OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -110,8 +113,8 @@ export async function fits(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Waits until the public form on the page was open for two seconds, because the server treats a form that is sent earlier
- * as a bot's. The form's token has the time at which it was shown. The server and the test have the same clock.
+ * Waits until the public form on the page has been open for two seconds, because the server treats a form that is sent
+ * earlier as a bot's. The form's token has the time at which it was shown. Server and test have the same clock.
  */
 export async function openLongEnough(page: Page): Promise<void> {
   const shown = Number.parseInt(await page.locator('input[name=token]').inputValue(), 36)

@@ -394,7 +394,7 @@ test('a new company reads that people outside it wait for the first agreement, a
   await fits(page, 'a contact of a company that is not approved')
   await page.goto(`/tickets/${ticket.id}`)
   const watchers = page.getByRole('region', { name: 'Watchers' })
-  // On the phone, the facts are folded.
+  // On the phone, the facts are collapsed.
   await page.getByText('Show details').click()
   await expect(watchers.getByText(sentence, { exact: false })).toBeVisible()
   await expect(watchers.getByRole('button', { name: 'Approve email' })).toBeHidden()

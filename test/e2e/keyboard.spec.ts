@@ -18,7 +18,10 @@ const plain = screens.filter((at) => !at.includes(':'))
 
 const OWNER = 'owner@northgate.example'
 const forStaff = /^\/(admin|companies|agreements|stripe-customers|settings\/(service-levels|remittance|canned))/
-/** In the short lane each screen is opened as one role, and by its link, as the portal does: that takes no page load. */
+/**
+ * Returns whether a screen is opened as this person. In the short lane each screen is opened as one role only, and
+ * without a page load, as the portal's links do.
+ */
 const isWalked = (who: string, at: string) => soak || (who === ADMIN) === forStaff.test(at)
 
 /** Waits until the screen is loaded, and not only the heading of the one before. */

@@ -153,7 +153,7 @@ test('what a message offers to undo can be undone after the message has gone', a
     await page.getByRole('menuitem', { name: 'Delete view' }).click()
     await expect(gone).toBeVisible()
     await page.mouse.move(0, 0)
-    // It is still there when a message without an action would have gone.
+    // It is still visible after the time at which a message without an action disappears.
     await page.clock.fastForward(8_000)
     await expect(gone).toBeVisible()
     await page.clock.fastForward(20_000 * patience())
@@ -171,7 +171,7 @@ test('what a message offers to undo can be undone after the message has gone', a
   await palette.getByRole('combobox').fill('undo')
   await palette.getByText('Undo: View “First” deleted').click()
   await expect(view('First')).toBeVisible()
-  // It was undone: nothing is offered any more.
+  // After Undo, no action is offered anymore.
   await page.keyboard.press('F6')
   await expect(gone).toHaveCount(0)
 })

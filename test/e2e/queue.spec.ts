@@ -252,8 +252,8 @@ test('bulk changes report skipped tickets, and undo restores each ticket', { tag
   await page.getByRole('option', { name: 'Resolved' }).click()
   await expect(said(/^3 tickets set to “Resolved”$/)).toBeVisible()
 
-  // Another engineer changes one of the tickets before the bulk change is undone. While the pointer is on the message, it
-  // does not disappear.
+  // Someone else changes one of the tickets before the bulk change is undone. The message does not disappear while the
+  // pointer is on it.
   await said(/^3 tickets set to “Resolved”$/).hover()
   await admin.call('POST', `/tickets/${tickets[3]?.id}/status`, { status: 'waiting_on_third_party' })
   await page.getByRole('button', { name: 'Undo' }).last().click()

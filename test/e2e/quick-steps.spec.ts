@@ -82,7 +82,7 @@ test('a lead that is moved twice before the page closes is in the last stage', a
   await page.goto(`/admin/contacts?view=board&q=${encodeURIComponent(name)}`)
   const column = (stage: string) => page.locator('[data-column]', { hasText: stage }).getByRole('link', { name })
 
-  // The first move is not answered while the page stands, so the second waits behind it.
+  // The first move gets no response before the page reloads, so the second waits behind it.
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/rpc/leads/setStage', () => asked.resolve(), { times: 1 })
   await column('New').focus()
@@ -99,7 +99,7 @@ test('settings that are changed twice before the page closes are saved', async (
   const { owner } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
 
-  // The first change is not answered while the page stands, so the others wait behind it.
+  // The first change gets no response before the page reloads, so the others wait behind it.
   await page.goto('/settings/notifications')
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/rpc/notifications/setSettings', () => asked.resolve(), { times: 1 })

@@ -82,8 +82,8 @@ for (const who of everyone) {
         to = (await first()) as string
       }
       const name = `${who} ${path}`
-      // Open it without a page load, as the portal's links do: the previous screen's heading has to disappear. The first
-      // screen is loaded, and so is one after a screen with denied access, which may still redirect.
+      // Open it without a page load, as the portal's links do: the previous screen's heading has to disappear. The
+      // first screen is loaded, and so is one after a screen with denied access, which may still redirect.
       if (before?.theirs) {
         await page
           .locator('h1')

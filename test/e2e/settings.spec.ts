@@ -9,7 +9,10 @@ import { api, linkIn, mailTo } from './mailbox.ts'
 import { newcomer, type Player, story } from './story.ts'
 
 const STEP = 30_000
-/** Returns valid authenticator codes. Each time step works once, and the next step's code is already valid: two at a time. */
+/**
+ * Returns a function that returns valid authenticator codes. Each time step works once. The code of the next step is
+ * already valid, so two codes can be used without waiting.
+ */
 function codes(secret: string) {
   const app = new TOTP({ secret })
   let last = 0

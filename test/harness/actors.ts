@@ -1,5 +1,5 @@
-// Checks, when a test server closes, that what its calls recorded names the caller. So every kind of audit log entry and
-// event that any test causes is checked.
+// Checks, when a test server closes, that what its calls recorded names the caller. So every kind of audit log entry
+// and event that any test causes is checked.
 import { sql } from 'kysely'
 import type { Owner } from '../factories/people.ts'
 

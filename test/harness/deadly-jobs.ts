@@ -1,5 +1,5 @@
-// A process that runs three kinds of job: `deadly` kills the process, `large` exceeds its limits, and `honest` sends its
-// input to the parent process.
+// A process that runs three kinds of job: `deadly` kills the process, `large` exceeds its limits, and `honest` sends
+// its input to the parent process.
 import { bootPlatform } from '../../src/server/boot.ts'
 import { readEnv } from '../../src/server/platform/env.ts'
 import { type Attempt, LimitExceeded } from '../../src/server/platform/jobs/limit-exceeded.ts'

@@ -1,5 +1,5 @@
-// Fails a test file that leaves a server, a process or a database behind. It would disturb later files of the same worker,
-// whose failures would not show the cause.
+// Fails a test file that leaves a server, a process or a database behind. It would disturb later files of the same
+// worker, whose failures would not show the cause.
 import { afterAll, expect } from 'vitest'
 import { forgetOpen, leftOpen } from './open.ts'
 import { LIMIT, patient } from './patience.ts'

@@ -1,5 +1,5 @@
-// The time limits of the tests. A limit ends a test that hangs. It never judges how fast something is, so every limit is
-// multiplied by how much slower this machine is than the reference machine.
+// The time limits of the tests. A limit ends a test that hangs. It never judges how fast something is, so every limit
+// is multiplied by how much slower this machine is than the reference machine.
 import { Worker } from 'node:worker_threads'
 
 /** Milliseconds that two simultaneous threads take for `ROUNDS` on two idle cores of the reference machine. */
@@ -13,8 +13,8 @@ const source = `
   require('node:worker_threads').parentPort.postMessage(x)`
 
 /**
- * Returns how many times slower this machine is than the reference, at least 1. Two threads do a fixed amount of work at the
- * same time, so the result includes a missing second core and other load.
+ * Returns how many times slower this machine is than the reference, at least 1. Two threads do a fixed amount of work
+ * at the same time, so the result includes a missing second core and other load.
  */
 export async function measurePatience(): Promise<number> {
   const start = performance.now()
@@ -32,7 +32,7 @@ export async function measurePatience(): Promise<number> {
   return Math.max(1, Math.round(factor * 10) / 10)
 }
 
-/** Returns the factor of this run from `TEST_PATIENCE`, which the configuration of each test runner sets if it is missing. */
+/** Returns the factor of this run from `TEST_PATIENCE`, which the configuration of each test runner sets if missing. */
 export const patience = (): number => Math.max(1, Number(process.env.TEST_PATIENCE) || 1)
 
 /** Returns a limit in milliseconds, multiplied by the factor of this run. */

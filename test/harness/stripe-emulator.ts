@@ -116,7 +116,7 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
     fault: undefined as { kind: Fault; path: RegExp } | undefined,
     /** Milliseconds after which a slow call ends without an answer. */
     slowMs: 60_000,
-    /** How many webhooks were begun to be delivered. */
+    /** How many times a webhook was sent, including retries. */
     deliveries: 0,
   }
 

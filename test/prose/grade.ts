@@ -4,8 +4,8 @@ import { syllable } from 'syllable'
 import { type Text, VALUE } from './texts.ts'
 
 /**
- * Returns the grade of all sentences together. Labels are left out, because they would make every grade look low. A value
- * counts as a word of one syllable, and product names count as they are.
+ * Returns the grade of all sentences together. Labels are left out, because they would make every grade look low. A
+ * value counts as a word of one syllable, and product names count as they are.
  */
 export function gradeOf(texts: readonly Text[]): number {
   let sentence = 0

@@ -10,6 +10,7 @@ type How = { env?: Record<string, string>; show?: boolean }
 const running = new Set<ChildProcess>()
 let stopping = false
 
+/** Returns the path of an installed command. */
 export const bin = (name: string): string => path.join(ROOT, 'node_modules/.bin', name)
 
 /** Runs a program and returns its output. With `show`, its standard output also appears as it comes. */
@@ -43,8 +44,8 @@ export function run(command: string, args: string[], { env = {}, show = false }:
 }
 
 /**
- * Interrupts all running programs and prevents new ones. Resolves when all have ended; one that ignores the interruption is
- * killed.
+ * Interrupts all running programs and prevents new ones. Resolves when all have ended; one that ignores the
+ * interruption is killed.
  */
 export async function stopAll(): Promise<void> {
   stopping = true

@@ -1,6 +1,6 @@
 /**
- * Shows the progress of a suite: in a terminal as one line that is rewritten, otherwise as a line after each tenth. Prints
- * failures when they happen.
+ * Shows the progress of a suite: in a terminal as one line that is rewritten, otherwise as a line after each tenth.
+ * Prints failures when they happen.
  */
 export class Progress {
   readonly #name: string

@@ -13,7 +13,10 @@ const BADNESS: Record<TestResult['outcome'], number> = { passed: 0, skipped: 1, 
 
 const failedIn = (report: Report) => report.tests.filter((t) => t.outcome === 'failed')
 
-/** Returns the number of tests that passed in the first run, the failures with the messages of both runs, and the flaky tests. */
+/**
+ * Returns the number of tests that passed in the first run, the failures with the messages of both runs, and the flaky
+ * tests.
+ */
 export async function rerunFailed(runs: SuiteRun[], seed: number): Promise<Verdict> {
   const verdict: Verdict = { passed: 0, failed: [], flaky: [] }
   for (const { suite, what, report } of runs) {

@@ -12,7 +12,10 @@ export type TestResult = {
   message?: string
 }
 
-/** A failure outside of a test, such as a file that cannot be loaded, an unhandled rejection or a server that does not start. */
+/**
+ * A failure outside of a test, such as a file that cannot be loaded, an unhandled rejection or a server that does not
+ * start.
+ */
 export type OutsideFailure = { file?: string | undefined; message: string }
 
 export type Report = { tests: TestResult[]; outside: OutsideFailure[]; files: { file: string; ms: number }[] }

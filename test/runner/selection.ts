@@ -7,7 +7,7 @@ import { type Options, UsageError } from './options.ts'
 import { ROOT } from './workspace.ts'
 
 type Part = { files?: string[]; title?: string }
-/** The tests of each suite: `{}` means all of them, undefined none. `left` lists affected tests that would take too long. */
+/** The tests of each suite: `{}` means all, undefined means none. `left` lists affected tests that take too long. */
 export type Selection = { unit: Part | undefined; browser: Part | undefined; left: string[] }
 
 /** Returns the tests that the options ask for. Throws UsageError if there are none. */

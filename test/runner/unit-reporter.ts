@@ -42,7 +42,7 @@ export default class UnitReporter implements Reporter {
           return all.length > 0 ? [{ file: relative(m.moduleId), message: plain(textOf(all)) }] : []
         }),
         ...errors.map((e): OutsideFailure => {
-          // Test files share a process, so an error belongs to the running file only if it happened in one of its tests.
+          // Test files share a process, so an error belongs to the running file only if it is from one of its tests.
           const { VITEST_TEST_NAME: test, VITEST_TEST_PATH: path } = e as Record<string, string | undefined>
           const origin = test ? path : undefined
           return { file: origin && relative(origin), message: plain(textOf([e])) }

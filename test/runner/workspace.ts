@@ -92,7 +92,7 @@ function requireSpace(place: string): void {
   )
 }
 
-/** Ends the processes that still work in the folder and removes it. Returns the command lines of the ended processes. */
+/** Removes the folder, after ending the processes that still work in it. Returns the command lines of those. */
 function remove(temporary: string): string[] {
   const ended = endLeftovers(temporary)
   rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })

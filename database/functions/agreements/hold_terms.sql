@@ -1,5 +1,5 @@
--- Copies the terms of a signed revision to its agreement. Partners cannot write these columns. Staff can, and the product
--- does so only before the first signature, when an agreement renews, and when it is canceled.
+-- Copies the terms of a signed revision to its agreement. Partners cannot write these columns. Staff can, and the
+-- product does so only before the first signature, when an agreement renews, and when it is canceled.
 create or replace function hold_terms(of_company uuid, of_revision uuid, on_day date) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Creates the partition for a run of this time if it is missing. A nightly job creates those of the next months; this is for
--- a server that was off for longer than that.
+-- Creates the partition for a run of this time if it is missing. A nightly job creates those of the next months; this
+-- is for a server that was off for longer than that.
 create or replace function need_run_month(moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

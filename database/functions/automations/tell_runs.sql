@@ -1,5 +1,5 @@
--- Notifies open pages of runs that they have not been notified of. Returns null when that is done, and otherwise in how many
--- milliseconds it may be done.
+-- Notifies open pages of runs that they have not been notified of. Returns null when that is done, and otherwise in how
+-- many milliseconds it may be done.
 create or replace function tell_runs(installation uuid) returns integer
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

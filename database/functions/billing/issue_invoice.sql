@@ -1,5 +1,5 @@
--- Issues a draft invoice: assigns the next number of the year and the dates. Returns the number, or null when it is not a draft of
--- this company.
+-- Issues a draft invoice: assigns the next number of the year and the dates. Returns the number, or null when it is not
+-- a draft of this company.
 create or replace function issue_invoice(of_company uuid, invoice uuid, on_day date, due date, bill_to jsonb, issued_by jsonb) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Makes every reference to one contact refer to another of the same company, found by foreign keys, so that no module needs a
--- line here. A row that the other contact has already (a watcher of one ticket) is deleted.
+-- Makes every reference to one contact refer to another of the same company, found by foreign keys, so that no module
+-- needs a line here. A row that the other contact has already (a watcher of one ticket) is deleted.
 create or replace function move_contact(of_company uuid, from_contact uuid, to_contact uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- Makes a pending block usable. Returns true if this call did it, false if it was usable already, and null without such a block.
+-- Makes a pending block usable. Returns true if this call did it, false if it was usable already, and null without such
+-- a block.
 create or replace function hours_activate(of_company uuid, block uuid, released_by uuid default null, reason text default null,
   by_user uuid default null, at timestamptz default null) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,6 +1,6 @@
--- Draws up to `want` minutes for an entry: first from blocks that expire first (none last), then from those bought first.
--- `loose` are minutes that the entry itself has just returned to ended blocks and may draw again. Returns the balance, what
--- could not be drawn, and what is still loose.
+-- Draws up to `want` minutes for an entry from the blocks that expire first (those that never expire last), and among
+-- these from those bought first. `loose` are minutes that the entry itself has just returned to ended blocks and may
+-- draw again. Returns the balance, what could not be drawn, and what is still loose.
 create or replace function hours_allocate(of_company uuid, entry uuid, worked date, agreement uuid, want integer, today date, who uuid,
   at timestamptz, inout balance integer, inout loose jsonb, out rest integer)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$

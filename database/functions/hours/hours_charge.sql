@@ -1,5 +1,5 @@
--- Makes an entry draw exactly these minutes (null: not charged): reverses what it drew and draws again. Raises HX001 with the
--- balance and the missing minutes when the hours do not suffice and the policy allows no more.
+-- Makes an entry draw exactly these minutes (null: not charged): reverses what it drew and draws again. Raises HX001
+-- with the balance and the missing minutes when the hours do not suffice and the policy allows no more.
 create or replace function hours_charge(of_company uuid, entry uuid, wanted integer, agreement uuid, policy text, percent integer,
   by_user uuid default null, at timestamptz default null, out balance integer)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -74,7 +74,8 @@ begin
   if drawn.rest > 0 then
     room := case when policy = 'percent'
       then greatest((balance_row.base::bigint * coalesce(percent, 0) / 100)::integer + balance_row.lowest, 0) else 0 end;
-    -- An overdraft that was allowed before stays allowed as long as it does not grow, so that an entry can always be reduced.
+    -- An overdraft that was allowed before stays allowed as long as it does not grow, so that an entry can always be
+    -- reduced.
     if policy = 'bill' or drawn.rest > greatest(room, below) and drawn.rest <= beyond then
       perform hours_line(of_company, 'overage', null, 0, drawn.rest, balance_row.balance, entry, agreement, null, who, null, at);
     else
@@ -88,8 +89,8 @@ begin
     end if;
   end if;
 
-  -- Minutes returned to an ended block: past its last day they expire again. A voided block lost only what was left of it, so
-  -- returned minutes belong to the company.
+  -- Minutes returned to an ended block: past its last day they expire again. A voided block lost only what was left of
+  -- it, so returned minutes belong to the company.
   for block_row in
     select x.id, x.state, x.expires_on, (loose->>x.id::text)::integer as minutes from hour_blocks x
     where x.company_id = of_company and loose ? x.id::text order by x.id

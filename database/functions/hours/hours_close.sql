@@ -1,6 +1,6 @@
 -- Writes a changed balance with its alerts and events. Hours that all expired unused are an alert too: nothing is left.
--- Corrected work can give hours back to a block that was used up when the base was set. The base then grows with them, or more
--- would be left than the percentage is of.
+-- Corrected work can give hours back to a block that was used up when the base was set. The base then grows with them,
+-- or the balance would exceed it.
 create or replace function hours_close(b hour_balances, came_in boolean, lowered boolean, who uuid, at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Ends rolled-over hours with their retainer: they follow its last day, whether a cancellation sets it, a renewal moves it, or
--- an amendment changes it. Changes of an agreement lock it before the hours.
+-- Ends rolled-over hours with their retainer: they follow its last day, whether a cancellation sets it, a renewal moves
+-- it, or an amendment changes it. Changes of an agreement lock it before the hours.
 create or replace function hours_end_with_agreement() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform hours_take(new.company_id);

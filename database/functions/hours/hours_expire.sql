@@ -1,4 +1,5 @@
--- Expires blocks whose last day is over; what a retainer rolls over becomes a new block. Expired minutes do not count as used.
+-- Expires blocks whose last day is over; what a retainer rolls over becomes a new block. Expired minutes do not count
+-- as used.
 create or replace function hours_expire(of_company uuid, day date default null, by_user uuid default null, at timestamptz default null,
   out blocks integer, out minutes integer, out balance integer)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

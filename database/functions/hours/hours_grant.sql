@@ -1,5 +1,5 @@
--- Creates a block, pending or usable immediately. The same id, or the same month of an agreement, is the same block. `note`
--- says why a block is granted by hand.
+-- Creates a block, pending or usable immediately. The same id, or the same month of an agreement, is the same block.
+-- `note` says why a block is granted by hand.
 create or replace function hours_grant(of_company uuid, block uuid, source text, agreement uuid, name text, minutes integer, price integer,
   valid_months integer, starts_on date, expires_on date, period_from date, state text, note text default null,
   by_user uuid default null, at timestamptz default null) returns uuid
@@ -10,8 +10,8 @@ declare
   made uuid;
 begin
   perform hours_guard(of_company, 'grant');
-  -- The month of a retainer that an owner signs is granted immediately, once and up to the agreed minutes; bought hours wait for
-  -- their payment.
+  -- The month of a retainer that an owner signs is granted immediately, once and up to the agreed minutes; bought hours
+  -- wait for their payment.
   if session_user = 'portal_tenant' and (note is not null or state <> 'pending') and not (
       note is null and source = 'retainer' and period_from is not null and exists (
         select from agreements a where a.company_id = of_company and a.id = agreement and a.type = 'retainer'

@@ -1,5 +1,6 @@
--- Locks the balance until the end of the transaction. Changes of existing entries take this lock before
--- the entries, and so does the approval of an estimate: of two at the same time, the second sees the result of the first.
+-- Locks the balance until the end of the transaction and returns it. Changes of existing entries take this lock before
+-- the entries, and so does the approval of an estimate: of two at the same time, the second sees the result of the
+-- first.
 create or replace function hours_hold(of_company uuid, out balance integer, out base integer)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

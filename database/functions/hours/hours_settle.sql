@@ -1,4 +1,4 @@
--- Draws what is below zero from blocks as far as these suffice now, oldest first.
+-- Draws what is below zero from blocks as far as these suffice now, the oldest debt first.
 create or replace function hours_settle(b hour_balances, today date, who uuid, at timestamptz) returns hour_balances
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

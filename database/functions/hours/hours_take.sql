@@ -1,5 +1,5 @@
--- Returns the balance of a company, locked until the end of the transaction. Functions that move minutes read the clock after
--- this: lines are then in the order of their times, and billing up to a line leaves none behind.
+-- Returns the balance of a company, locked until the end of the transaction. Functions that move minutes read the clock
+-- after this: lines are then in the order of their times, and billing up to a line leaves none behind.
 create or replace function hours_take(of_company uuid) returns hour_balances language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   balance_row hour_balances;

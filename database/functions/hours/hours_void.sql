@@ -1,5 +1,5 @@
--- Revokes a block: a pending one, or what is left of an active one; with `at_most` only that many minutes of an active one,
--- which remains. Drawn minutes stay drawn. Returns the revoked minutes, or null without such a block.
+-- Revokes a block: a pending one, or what is left of an active one; with `at_most` only that many minutes of an active
+-- one, which remains. Drawn minutes stay drawn. Returns the revoked minutes, or null without such a block.
 create or replace function hours_void(of_company uuid, block uuid, reason text, at_most integer default null, by_user uuid default null,
   at timestamptz default null) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,8 +1,8 @@
 -- Loads the extension. Otherwise only a superuser could use its setting in the function below.
 select similarity('', '');
 
--- Corrects words that no published product has: replaces them by the most similar ones, and joins or splits them as products
--- write them. Returns null when there is nothing to correct.
+-- Corrects words that no published product has: replaces them by the most similar ones, and joins or splits them as
+-- products write them. Returns null when there is nothing to correct.
 create or replace function mend_catalogue_words(typed text) returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set pg_trgm.similarity_threshold = 0.2 as $$
 declare

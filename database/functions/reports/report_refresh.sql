@@ -1,5 +1,5 @@
--- Calculates the marked days of a company, newest first, for about half a second and some days at a time, so that no statement
--- takes long however much is marked. Returns how many marks are left. Concurrent callers wait for the result.
+-- Calculates the marked days of a company, newest first, for about half a second and some days at a time, so that no
+-- statement takes long however much is marked. Returns how many marks are left. Concurrent callers wait for the result.
 create or replace function report_refresh(of_company uuid) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -16,8 +16,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('reports'), hashtext(of_company::text));
   zone := company_zone(of_company);
   if exists (select from report_marks where company_id = of_company and at is null) then
-    -- All days from the first with any data to the last. Only these two are searched for, which is quick. Until its turn
-    -- comes, a day keeps its figures.
+    -- All days from the first with any data to the last. Only these two are searched for, which is quick. Until its
+    -- turn comes, a day keeps its figures.
     delete from report_marks where company_id = of_company and at is null;
     insert into report_marks (company_id, at)
       select of_company, (day + interval '12 hours') at time zone zone

@@ -1,6 +1,6 @@
--- Returns tickets with these words, at most `at_most` and in no order. `@@` is not leakproof, so under row-level security it could
--- not use the index; this runs as the owner and checks the company itself. Staff may name a company, and a partner always gets
--- its own. With `until`, only tickets that were last changed in its month or the one before.
+-- Returns tickets with these words, at most `at_most` and in no order. `@@` is not leakproof, so under row-level
+-- security it could not use the index; this runs as the owner and checks the company itself. Staff may name a company,
+-- and a partner always gets its own. With `until`, only tickets that were last changed in its month or the one before.
 create or replace function find_tickets(query tsquery, of_company uuid default null, at_most integer default null, until timestamptz default null) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
   -- A limit makes the planner believe that a scan of the whole table is cheap.
@@ -22,8 +22,8 @@ begin
   whole := (select string_agg(part, ' & ') from string_to_table(query::text, ' & ') as part where part not like '%:*%');
   if whole = query::text then whole := null; end if;
   if whole is not null then
-    -- The index collects everything with a beginning before anything else. Where the other words are in few tickets, those
-    -- are checked instead.
+    -- The index collects everything with a beginning before anything else. Where the other words are in few tickets,
+    -- those are checked instead.
     if guess_tickets(whole::tsquery) > 10000 then whole := null; end if;
   end if;
   -- Complete words are searched together with company and month, and months by equality and not as a range, so that the

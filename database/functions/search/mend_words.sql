@@ -1,4 +1,5 @@
--- Returns the words with those that no ticket has replaced by the most similar ones; null when there is nothing to correct.
+-- Returns the words with those that no ticket has replaced by the most similar ones; null when there is nothing to
+-- correct.
 create or replace function mend_words(typed text, of_company uuid default null) returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

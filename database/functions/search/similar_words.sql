@@ -1,8 +1,8 @@
 -- Loads the extension: only a superuser may put a setting of one that is not loaded into a function.
 select similarity('', '');
 
--- Returns the words most similar to a misspelled one that the caller may read, best first. Partners get words of their own
--- company, and none that only notes have.
+-- Returns up to three words that are most similar to a misspelled one, best first: only words that the caller may read.
+-- Partners get words of their own company, and none that only notes have.
 create or replace function similar_words(misspelt text, of_company uuid default null) returns setof text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set pg_trgm.similarity_threshold = 0.2 as $$
 declare

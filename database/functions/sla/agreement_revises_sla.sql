@@ -1,5 +1,5 @@
--- Counts changes of agreements that affect service levels. Deferred to the end of the transaction, because all such changes wait
--- for one row.
+-- Counts changes of agreements that affect service levels. Deferred to the end of the transaction, because all such
+-- changes wait for one row.
 create or replace function agreement_revises_sla() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and old.sla_policy_id is not null

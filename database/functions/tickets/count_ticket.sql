@@ -4,7 +4,8 @@ begin
   if tg_op = 'UPDATE' then
     if old.status = new.status and (old.assignee_id is null) = (new.assignee_id is null) then return null; end if;
   end if;
-  -- Both rows in one statement and in one order, so that two tickets that change in opposite directions cannot deadlock.
+  -- Both rows in one statement and in one order, so that two tickets that change in opposite directions cannot
+  -- deadlock.
   with moved as (
     select company_id, status, sum(change) as count, sum(idle) as unassigned from (
       select new.company_id, new.status, 1, (new.assignee_id is null)::int where tg_op <> 'DELETE'

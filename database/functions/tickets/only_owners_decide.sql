@@ -1,4 +1,5 @@
--- Rejects decisions about estimates by anybody but an owner, in their own name, and about closed ones: an approval is money.
+-- Rejects changes of estimates by partners, except a decision about an open one by an owner in their own name, because
+-- an approval costs money. Every partner may withdraw an open one, which closing a ticket does.
 create or replace function only_owners_decide() returns trigger language plpgsql as $$
 begin
   if current_user = 'portal_tenant' and (

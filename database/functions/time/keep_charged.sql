@@ -1,5 +1,5 @@
--- Notes what an entry draws (null: not charged) and the agreement that it counts for. Returns the day of the work, or null without
--- such an entry.
+-- Stores what an entry draws (null: not charged) and the agreement that it counts for. Returns the day of the work, or
+-- null without such an entry.
 create or replace function keep_charged(of_company uuid, entry uuid, wanted integer, agreement uuid) returns date
   language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -102,7 +102,10 @@ export const stripeOperations = {
         .object({
           orderId: Id.optional(),
           invoiceId: Id.optional(),
-          /** Whether to store the card for later charges. True also agrees to the sentence that GET /billing/card returns. */
+          /**
+           * Whether to store the card for later charges. True also agrees to the sentence that GET /billing/card
+           * returns.
+           */
           keepCard: z.boolean().default(false),
         })
         .refine((v) => (v.orderId === undefined) !== (v.invoiceId === undefined), {

@@ -8,7 +8,8 @@ import { mailEmailChange, mailEmailNotice } from './mail.ts'
 /**
  * Requests a change of the user's email address. Sends a link to the new address and a notice to the old one. The
  * address changes when the same user opens the link. An address that belongs to another account gets no mail, but the
- * response and its timing are the same. Throws CONFIRM_IDENTITY. Limited to five requests an hour.
+ * response and its timing are the same. Limited to five requests an hour (TooMany). Throws CONFIRM_IDENTITY, and
+ * UNPROCESSABLE for the current address.
  */
 export const changeEmail = action(contract.account.changeEmail, async (context, { email: typed }) => {
   const { platform, actor, requestId } = context

@@ -6,7 +6,9 @@ import { nameProblem } from '../platform/sign-in/names.ts'
 import { addCompany, addPerson } from './membership.ts'
 import { PLACEHOLDER } from './policy.ts'
 
-/** Returns the name of a new user, or the local part of the address if the provider's name is not allowed here. */
+/**
+ * Returns an allowed name for a new user: the given one, else the local part of the address, else “New user”.
+ */
 const nameOf = ({ name, email }: { name: string; email: string }) =>
   [name, email.split('@')[0] ?? ''].find((n) => n.trim() !== '' && !nameProblem(n))?.slice(0, 100) ?? 'New user'
 

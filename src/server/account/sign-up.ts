@@ -19,7 +19,8 @@ export const noncesOf = (cookie: string | undefined): string[] => (cookie ?? '')
  * (`verifyEmail`). No account exists until then, so nobody can reserve an address that is not theirs. Two independent
  * secrets protect the data: the token is sent by mail and appears nowhere else, and the cookie holds a nonce whose hash
  * is stored with the data. Known and unknown addresses get the same response after the same queries; the owner of a
- * known address gets a notice instead of a token. Throws PASSWORD_WEAK.
+ * known address gets a notice instead of a token. Throws PASSWORD_WEAK, and UNPROCESSABLE for a name that is not
+ * allowed.
  */
 export const signUp = action(contract.account.signUp, async (context, { email: typed, password, fullName }) => {
   const { platform, address, requestId } = context

@@ -237,7 +237,7 @@ async function left(userId: string) {
 const CLEAN = { passkeys: 0, factors: 0, recoveryCodes: 0, accounts: ['credential'], keys: 0 }
 
 /**
- * An account like those attackers could once create: its address counts as verified, but its owner never saw a mail.
+ * An account that an attacker could have created: its address counts as verified, but its owner never opened a mail.
  */
 async function unproven(email = stranger(), placeholder = true) {
   const company = placeholder ? await server.company({ name: 'New Company' }) : world.north.company

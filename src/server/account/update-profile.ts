@@ -5,7 +5,10 @@ import { demandName } from '../platform/sign-in/names.ts'
 import { editPerson } from './membership.ts'
 import { getProfile } from './profile.ts'
 
-/** Changes the signed-in user's own name or time zone and returns the updated profile. */
+/**
+ * Changes the signed-in user's own name or time zone and returns the updated profile. Throws NOT_FOUND without a
+ * profile, and UNPROCESSABLE when a partner's user enters a name that is not allowed.
+ */
 export const updateProfile = action(contract.account.updateProfile, async (context, { fullName, timeZone }) => {
   const { platform, actor, address, requestId } = context
   const before = await getProfile(context)

@@ -1,13 +1,14 @@
-// Functions with which other modules read and change accounts. Every `db` here must bypass the row-level security policies.
+// Functions with which other modules read and change accounts. Every `db` here must bypass the row-level security
+// policies.
 import { sql } from 'kysely'
 import type { Handle } from '../platform/database/db.ts'
 
 const users = (db: Handle) => db.selectFrom('auth.user').select(['id', 'name', 'email', 'mailboxProvenAt'])
 
-/** Returns an account, with the time when its mailbox was verified. */
+/** Returns an account with the time when its mailbox was verified; undefined when it does not exist. */
 export const getUser = (db: Handle, id: string) => users(db).where('id', '=', id).executeTakeFirst()
 
-/** Returns the account of a lower-case address. */
+/** Returns the account of a lower-case address; undefined when there is none. */
 export const findUser = (db: Handle, email: string) => users(db).where('email', '=', email).executeTakeFirst()
 
 /** Adds an account whose address is verified. Returns false when the address has an account. */

@@ -8,8 +8,9 @@ import { providerDay } from './queries.ts'
 import { actOnAgreement, changeRow, openRevision, recordAgreementAct, reviseRow, wrongStatus } from './write.ts'
 
 /**
- * Cancels an agreement: one that is not active yet immediately, an active one with a last day, which is today or later.
- * An open draft or sent text is withdrawn. Throws UNPROCESSABLE for a day that is not valid, CONFLICT, WRONG_STATUS.
+ * Cancels an agreement that is not active yet immediately, and an active one with a last day: today by default, and at
+ * the latest its current end. An open draft or sent text is withdrawn. Throws NOT_FOUND, CONFLICT, WRONG_STATUS, and
+ * UNPROCESSABLE for a day that is not valid.
  */
 export const cancelAgreement = action(contract.agreements.cancel, (context, input) =>
   actOnAgreement(context, input, async (db, row) => {

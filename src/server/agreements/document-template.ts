@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 
 /**
  * Returns the revision with this id. For the id of an agreement, returns its current revision, else the newest.
- * Row-level security hides revisions from partners that were never sent.
+ * Row-level security hides revisions that were never sent from partners.
  */
 const revisionOf = (db: Db, id: string) =>
   db
@@ -70,8 +70,8 @@ function stampOf(r: Row): NonNullable<Sheet['stamp']> {
 }
 
 /**
- * Returns the evidence page. The signer's email, address and browser are only for owners and administrators, as on the
- * screen.
+ * Returns the evidence page. The signer's email, IP address, browser and user ID are only for owners and
+ * administrators, as on the screen.
  */
 function evidence(r: Row, name: string, whole: boolean): Block[] {
   const about = {

@@ -18,8 +18,8 @@ import {
 } from './write.ts'
 
 /**
- * Changes the given fields of the prepared text and terms. Throws CONFLICT when the agreement has changed since
- * `version`, WRONG_STATUS when nothing is prepared, and UNPROCESSABLE at the fields that are not valid.
+ * Changes the given fields of the prepared text and terms. Throws NOT_FOUND, CONFLICT when the agreement has
+ * changed since `version`, WRONG_STATUS when nothing is prepared, and UNPROCESSABLE at the fields that are not valid.
  */
 export const editAgreement = action(contract.agreements.edit, (context, input) =>
   actOnAgreement(context, input, async (db, row) => {

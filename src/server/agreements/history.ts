@@ -3,7 +3,7 @@ import { actsOf } from '../platform/events/acts.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 
-/** Returns who did what to an agreement, when and why, newest first. Throws NOT_FOUND without it. */
+/** Returns who did what to an agreement, when and why, newest first. Throws NOT_FOUND when it does not exist. */
 export const listAgreementHistory = action(
   contract.agreements.history,
   ({ platform, actor }, { id, limit, cursor }) => {

@@ -13,7 +13,7 @@ import { billCompletion, billMonths } from './signing/entitle.ts'
 import { changeRow, recordAgreementAct } from './write.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-/** Nobody is warned of the end during these days after the first day. */
+/** Number of days from the start date on in which no one is notified of the end. */
 const QUIET_DAYS = 7
 
 const again = (db: Db, row: Row) => agreementRows(db).where('a.id', '=', row.id).executeTakeFirstOrThrow()
@@ -109,8 +109,8 @@ export async function advanceAgreement(db: Db, companyId: string, id: string, to
 }
 
 /**
- * Does everything that is due on a day, for all agreements. Returns how many there were. One that fails does not stop
- * the others; its error is thrown at the end.
+ * Does everything that is due on a day, for all agreements. Returns how many agreements had something due. One that
+ * fails does not stop the others; the last error is thrown at the end.
  */
 export async function advanceAgreements(platform: Platform, today: string, size?: number): Promise<number> {
   const { db, log } = platform
@@ -167,8 +167,8 @@ export async function advanceAgreements(platform: Platform, today: string, size?
       log.error({ err, agreement: id }, 'an agreement could not be brought to this day')
     }
   }
-  // A service level may have begun or ended with an agreement, so the targets of open tickets are recalculated. At the
-  // latest, their own schedule does that.
+  // An SLA policy may have started or ended with an agreement, so the targets of open tickets are recalculated. If this
+  // job is lost, the schedule of `tickets` does that.
   const promises: SlaChangedData = { companyId: NOBODY }
   if (seen > 0) await platform.jobs.send(db.system, SLA_CHANGED, promises)
   if (failed) throw failed

@@ -5,10 +5,10 @@ import { agreementRef } from './present.ts'
 type Moves = { companyId: string; from: string | null; to: string | null; projectId: string; status: string }
 
 /**
- * Checks that no fixed price is lost or charged twice when a project moves to another agreement. Locks both agreements,
- * so that of several projects that leave at the same time one stays. Work that has begun cannot leave a price that was
- * billed with it, and the last project cannot leave a price that is due on completion. Throws UNPROCESSABLE at
- * `agreementId`.
+ * Checks that no price that is due on completion is lost or charged twice when a project moves to another agreement.
+ * Locks both agreements, so that of several projects that leave at the same time one stays. A planned or canceled
+ * project can always leave. One that has started cannot leave after the price was invoiced, or as the last project of
+ * an agreement that is not canceled. Throws UNPROCESSABLE at `agreementId`.
  */
 export async function checkLeaves(db: Db, { companyId, from, to, projectId, status }: Moves): Promise<void> {
   const ids = [from, to].filter((id) => id !== null)

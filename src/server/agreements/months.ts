@@ -75,7 +75,7 @@ export function renewedEnd(a: Ends, today: string): string | null {
 
 /** Days before the end, or before the last day for notice, from which both sides are notified. */
 export const TELL_DAYS = 30
-/** Whether the end is so near that both sides are notified. */
+/** Tells whether the end is so near that both sides are notified. */
 export function endIsNear(a: Ends, today: string): boolean {
   if (a.endsOn === null) return false
   const decides = a.renewal === 'automatic' ? (noticeDay(a) as string) : a.endsOn

@@ -25,7 +25,7 @@ export async function aboutOf(db: Db, a: Pick<Row, 'number' | 'company_id'>): Pr
   return { number: agreementRef(a.number), company, provider: presentProvider }
 }
 
-/** The same for partners, who read no drafts and none of the provider's policies. */
+/** The same for partners. They read no drafts, so the address is not needed. */
 const plainAbout = (row: Row): About => ({
   number: agreementRef(row.number),
   company: { name: row.company, address: null },
@@ -38,7 +38,7 @@ async function commitment(db: Db, row: Row, terms: KeptTerms) {
   return commitmentOf(terms, next ?? (await providerDay(db)))
 }
 
-/** Returns an agreement as the actor sees it. Throws NOT_FOUND without it. */
+/** Returns an agreement as the actor sees it. Throws NOT_FOUND when the actor cannot see it. */
 export async function readAgreement(db: Db, actor: Actor, id: string): Promise<z.infer<typeof Agreement>> {
   const row = await agreementRows(db).where('a.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')

@@ -16,7 +16,7 @@ import {
 
 /**
  * Prepares a new text from the last one: from a returned text, or as an amendment from the current one. Throws
- * CONFLICT, WRONG_STATUS.
+ * NOT_FOUND, CONFLICT, WRONG_STATUS.
  */
 export const reviseAgreement = action(contract.agreements.revise, (context, input) =>
   actOnAgreement(context, input, async (db, row) => {
@@ -46,7 +46,8 @@ export const reviseAgreement = action(contract.agreements.revise, (context, inpu
 )
 
 /**
- * Discards the prepared text, so that the returned or the current one is shown again. Throws CONFLICT, WRONG_STATUS.
+ * Discards the prepared text, so that the returned or the current one is shown again. Throws NOT_FOUND, CONFLICT,
+ * WRONG_STATUS.
  */
 export const discardRevision = action(contract.agreements.discard, (context, input) =>
   actOnAgreement(context, input, async (db, row) => {

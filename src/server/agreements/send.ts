@@ -24,7 +24,7 @@ import {
 /**
  * Sends the prepared text to the owners. The text with every variable filled in is saved with its checksum and never
  * changes again. Throws UNPROCESSABLE while the text has gaps, an amendment does not say what it changes, or its end
- * has passed; NO_OWNER; CONFLICT; WRONG_STATUS.
+ * has passed; NO_OWNER; NOT_FOUND; CONFLICT; WRONG_STATUS.
  */
 export const sendAgreement = action(contract.agreements.send, (context, input) =>
   actOnAgreement(context, input, async (db, row) => {
@@ -34,7 +34,7 @@ export const sendAgreement = action(contract.agreements.send, (context, input) =
     const before = termsIn(draft.terms)
     const source = draft.source ?? draft.body
     const amends = row.revision !== null
-    // Check again, because company, service level and variables may have changed since it was saved.
+    // Check again, because company, SLA policy and variables may have changed since it was saved.
     const { kept } = await checkTerms(
       db,
       { type: before.type, name: before.name, terms: presentTerms(before), source },
@@ -80,7 +80,7 @@ export const sendAgreement = action(contract.agreements.send, (context, input) =
   }),
 )
 
-/** Recalls a sent text and prepares a copy of it. Throws CONFLICT, WRONG_STATUS. */
+/** Recalls a sent text and prepares a copy of it. Throws NOT_FOUND, CONFLICT, WRONG_STATUS. */
 export const recallAgreement = action(contract.agreements.withdraw, (context, input) =>
   actOnAgreement(context, input, async (db, row) => {
     const { actor } = context

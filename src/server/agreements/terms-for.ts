@@ -7,7 +7,7 @@ import { prepared } from '../platform/database/prepared.ts'
 export type WorkTerms = {
   /** Null: no agreement, so the standard terms apply. */
   agreementId: string | null
-  /** The price covers the time, so that no hours are drawn. */
+  /** The price covers the time, so work uses no hours. */
   coversTime: boolean
   hourlyRateCents: number | null
   overage: (typeof OVERAGES)[number]
@@ -15,7 +15,7 @@ export type WorkTerms = {
   roundingIncrement: number
   roundingMinimum: number
   roundingPer: 'entry' | 'ticket'
-  /** Percent per work type; one that is absent counts 100. */
+  /** Percent per work type; an absent one counts as 100. */
   multipliers: Record<string, number>
 }
 
@@ -66,8 +66,8 @@ export async function termsFor(
 }
 
 /**
- * Returns the agreement that work of a company counts toward by default: an active one that draws hours, block hours
- * and retainers first, then the oldest. Null without one.
+ * Returns the agreement that work of a company counts toward by default: an active one that uses hours, block hours and
+ * retainers first, then the one with the earliest start date. Null without one.
  */
 export async function defaultAgreement(
   db: Db,

@@ -15,13 +15,13 @@ export type Type = z.infer<typeof AgreementType>
 /** What a revision stores: the terms with the names that go with them. */
 export type KeptTerms = Terms & { name: string; type: Type; slaName: string | null }
 
-/** Whether a type is billed by the month. */
+/** Tells whether a type is billed by the month. */
 export const isMonthly = (type: string): boolean => (MONTHLY as readonly string[]).includes(type)
 /** Types whose price can cover the time that is worked. */
 const COVERS: readonly string[] = ['managed_automation', 'fixed_price', 'partnership']
 const FIELDS = Object.entries(FIELDS_OF) as [keyof Terms, readonly string[]][]
 
-/** Returns the terms with those reset that their type, and the choices within them, do not use. */
+/** Returns the terms, with the fields that their type or their other choices do not use set to the default or null. */
 export function dropUnusedTerms(type: Type, terms: Terms): Terms {
   const out: Terms = { ...terms }
   const usual = Schema.parse({})

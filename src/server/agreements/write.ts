@@ -19,8 +19,8 @@ export const checksumText = (body: string): string => createHash('sha256').updat
 
 /**
  * Locks an agreement for a change. Throws NOT_FOUND, and CONFLICT with the current agreement when `version` is not the
- * current one. Not `for update`, which would block new ledger lines that refer to the agreement: their writers already
- * hold the hours, which are locked after agreements here.
+ * current one. `for update` would also block new ledger entries that refer to the agreement. Their writers already hold
+ * the lock on the hours, which is taken after the agreement here, so that could deadlock.
  */
 export async function lockAgreement(db: Db, actor: Actor, id: string, version?: number): Promise<Row> {
   const held = await db
@@ -57,7 +57,7 @@ export const holdingRevision = (db: Db, row: Row) =>
 type Proposal = { type: Type; name: string; terms: Terms; source: string }
 /**
  * Returns terms and text as they are saved. Throws UNPROCESSABLE at the fields that are not valid: terms that do not
- * fit their type, a service level that does not exist, a text that cannot be rendered. `holding` are the terms that an
+ * fit their type, an SLA policy that does not exist, a text that cannot be rendered. `holding` are the terms that an
  * amendment changes.
  */
 export async function checkTerms(

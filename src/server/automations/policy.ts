@@ -33,7 +33,7 @@ export function automationPermissions(reader: Reader, { status, questions, answe
 }
 type InstallationCanOf = Pick<(typeof InstallationCan)['_output'], 'answer' | 'ask' | 'report' | 'setClients'>
 
-/** Returns the share of runs that succeeded, skipped ones left out: 0 to 1 with four decimals, or null without runs. */
+/** Returns the share of runs that succeeded, skipped ones left out: 0 to 1 with four decimals; null without any. */
 export const successRate = (succeeded: number, failed: number): number | null =>
   succeeded + failed === 0 ? null : Math.round((succeeded / (succeeded + failed)) * 10_000) / 10_000
 

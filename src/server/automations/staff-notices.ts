@@ -100,4 +100,5 @@ async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]
   })
 }
 
+/** Notifies partners of staff's changes, and staff of partners' requests and of connections. */
 export const staffActsNotifier: Notifier = { topic: 'automation', tell }

@@ -35,8 +35,8 @@ export const invoiceActionItems: ActionItemSource = async (db, actor, limit) => 
 }
 
 /**
- * Whether a proposal is for this actor: the rule's approver, or every owner when the approver is no longer an active
- * owner.
+ * Tells whether a proposal is for this actor: the rule's approver, or every owner when the approver is no longer an
+ * active owner.
  */
 const mine = (actor: Actor) => sql<boolean>`(r.approver_id = ${actor.userId}::uuid or not exists (
   select from profiles p join user_roles u on u.user_id = p.id

@@ -13,7 +13,7 @@ type Row = z.infer<typeof InvoiceRow>
 type Whole = z.infer<typeof Invoice>
 const field = fieldOf<Selectable<Invoices>, z.infer<typeof InvoiceFilter>>()
 
-// A single status is compared with `=`, because only then the index of open invoices can be used.
+// A single status is compared with `=`, because the index of open invoices can be used only then.
 const hasStatus: Condition<Row['status'][]> = (values, actor) =>
   values.length === 1 ? sql<boolean>`i.status = ${sql.lit(values[0])}` : isAnyOf('i.status')(values, actor)
 

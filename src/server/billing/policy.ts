@@ -34,11 +34,11 @@ export function shareOfMinutes(amountCents: number, priceCents: number, minutes:
   // Exact: minutes × cents stays far below 2^53.
   return Math.min(unused, Math.floor((minutes * Math.min(amountCents, priceCents)) / priceCents))
 }
-/** The value of unused minutes in cents: their share of the price, rounded half up. */
+/** Returns the value of unused minutes in cents: their share of the price, rounded half up. */
 export const shareOfPrice = (unused: number, minutes: number, priceCents: number): number =>
   minutes <= 0 ? 0 : Math.floor((2 * priceCents * unused + minutes) / (2 * minutes))
 
-/** The price of minutes at an hourly rate, in cents, rounded half up. */
+/** Returns the price of minutes at an hourly rate, in cents, rounded half up. */
 export const costOf = (minutes: number, hourlyCents: number): number => Math.floor((minutes * hourlyCents + 30) / 60)
 
 /** Returns the first day of the month of a day. */
@@ -62,12 +62,12 @@ export const lastDayOf = (first: string): string =>
 /** Returns the latest calendar day anywhere on earth (UTC+14), which a user may enter as today. */
 export const latestDay = (now: number): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10)
 
-/** Whether the reader is an administrator of the provider. */
+/** Tells whether the reader is an administrator of the provider. */
 export const isAdmin = (reader: Actor): boolean => reader.role === 'admin'
-/** Whether the reader is an owner of a partner's company. */
+/** Tells whether the reader is an owner of a partner's company. */
 export const isOwner = (reader: Actor): boolean => reader.role === 'owner'
 
-/** The amount due on an invoice in cents. A refund of a partial payment is due again. */
+/** Returns the amount due on an invoice in cents. A refund of a partial payment is due again. */
 export const owedOf = (i: { total_cents: number; paid_cents: number; refunded_cents: number }): number =>
   Math.max(0, i.total_cents - (i.paid_cents - i.refunded_cents))
 
@@ -89,7 +89,7 @@ export type InvoiceFacts = {
 
 /** The sources of an agreement's automatic invoices, which can be billed again after they were voided. */
 export const AGAIN_SOURCES = ['recurring', 'overage'] as const
-/** Whether the months of an invoice can be billed again: it is void, and no other order replaces it. */
+/** Tells whether an agreement's automatic invoice can be billed again: it is void, and no other order replaces it. */
 export const canBillAgain = (i: Pick<InvoiceFacts, 'status' | 'source' | 'replaced'>): boolean =>
   i.status === 'void' && !i.replaced && AGAIN_SOURCES.some((s) => s === i.source)
 

@@ -86,7 +86,7 @@ export const companiesExport: CompanyExport = {
           { subjectType: SUBJECT_TYPES, via: VIA },
           { at: 'Date and time', who: 'User', via: 'Through', subjectType: 'Record type', subjectId: 'Record ID' },
         ),
-        // Partners cannot read the audit log. The export has only the acts of their own users, not those of staff.
+        // Partners cannot read the audit log. The export has only the actions of their own users, not those of staff.
         rows: () =>
           paged((after) =>
             platform.db.askAs(systemOf(own), (db) =>

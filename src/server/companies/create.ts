@@ -17,7 +17,7 @@ import { slugOf } from './policy.ts'
 
 /**
  * Adds a partner company in the caller's transaction, with its audit log entry, and returns its id. Only for staff.
- * Converting a lead into a company also uses this.
+ * Converting a lead into a company also uses this. Throws UNPROCESSABLE at `field` for a name that is not allowed.
  */
 export async function addCompany(
   db: Db,
@@ -48,7 +48,7 @@ export async function addCompany(
   return id
 }
 
-/** Adds a partner company. */
+/** Adds a partner company. Throws UNPROCESSABLE for a name that is not allowed. */
 export const createCompany = action(contract.companies.create, (context, input) =>
   createOnce(context, input, async (db) => readCompany(db, context.actor, await addCompany(db, context, input))),
 )

@@ -8,7 +8,10 @@ import { BUILD_EXPORT, EXPORT_DEAD_MINUTES, type ExportData } from './policy.ts'
 /** The job that builds an export. */
 export const buildExport: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 6, handler: build }
 
-/** Runs every hour: removes expired exports, and fails those whose job died so that another one can be started. */
+/**
+ * Runs every hour: removes expired exports and those that failed more than a week ago. Fails exports whose job died, so
+ * that another one can be started.
+ */
 export const sweepExports: ScheduleDefinition<Platform> = {
   name: 'companies.sweep-exports',
   cron: '47 * * * *',

@@ -6,7 +6,7 @@ import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { lockClient, lockContact, readClient, readContact, refuseTakenName } from './write.ts'
 
-/** Archives or restores a contact. Does nothing when the contact is already in that state. */
+/** Archives or restores a contact. Does nothing when the contact is already in that state. Throws NOT_FOUND. */
 export const archiveContact = action(contract.contacts.archive, (context, { id, archived }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
@@ -34,7 +34,10 @@ export const archiveContact = action(contract.contacts.archive, (context, { id, 
   })
 })
 
-/** Archives or restores a client, but not its contacts. Throws NAME_TAKEN when another client now has its name. */
+/**
+ * Archives or restores a client, but not its contacts. Throws NOT_FOUND, and NAME_TAKEN when another client now has its
+ * name.
+ */
 export const archiveClient = action(contract.contacts.archiveClient, (context, { id, archived }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

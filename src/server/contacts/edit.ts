@@ -8,7 +8,10 @@ import { demandName } from '../platform/sign-in/names.ts'
 import { contactFields } from './fields.ts'
 import { lockContact, readContact } from './write.ts'
 
-/** Changes the given fields of a contact. Throws CONFLICT when the contact has changed since `version`. */
+/**
+ * Changes the given fields of a contact. Throws NOT_FOUND, CONFLICT when the contact has changed since `version`, and
+ * UNPROCESSABLE for a client that cannot be chosen or a partner's name for the contact that is not allowed.
+ */
 export const editContact = action(contract.contacts.edit, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

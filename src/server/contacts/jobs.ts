@@ -38,7 +38,10 @@ export const resumeImports: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Removes uploaded files that were not imported within an hour, and rejected rows a week after the import ended. */
+/**
+ * Removes uploaded files that were not imported within an hour, and the rows of an import that are left a week after it
+ * ended.
+ */
 export const sweepImports: ScheduleDefinition<Platform> = {
   name: 'contacts.sweep-imports',
   cron: '*/15 * * * *',

@@ -4,7 +4,7 @@ import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { lockContact } from './write.ts'
 
-/** Deletes a contact permanently. The audit log keeps its fields. */
+/** Deletes a contact permanently. The audit log keeps its fields. Throws NOT_FOUND. */
 export const removeContact = action(contract.contacts.remove, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

@@ -6,8 +6,8 @@ import { canRequest } from './may-have.ts'
 import { COLUMNS, type DocumentRow, presentDocument } from './present.ts'
 
 /**
- * Returns the row of a document that the actor may have. Throws NOT_FOUND for a document of another company or for
- * other roles, and FORBIDDEN when the role may not have documents of this kind.
+ * Returns the row of a document that the actor may have. Throws NOT_FOUND for a document that the actor cannot see or
+ * that was made for other roles, and FORBIDDEN when the role may not have documents of this kind.
  */
 export async function rowOf(context: Actored, id: string): Promise<DocumentRow> {
   const row = await context.platform.db.askAs(context.actor, (db) =>

@@ -13,12 +13,13 @@ export const makeDocument: JobDefinition<Platform, MakeData> = {
 }
 
 /**
- * Runs every hour: fails documents whose job died, and removes those replaced by a newer document of the same subject.
+ * Runs every hour: marks documents as failed whose job died, and removes those that were made or failed more than 30
+ * days ago when there is a newer document of the same subject.
  */
 export const sweepDocuments: ScheduleDefinition<Platform> = {
   name: 'documents.sweep',
   cron: '37 * * * *',
-  // Covers all companies and deletes. No database role of a company or of staff may do both.
+  // Bypasses the row-level security policies, because it covers all companies and deletes.
   async handler({ db, storage }) {
     await db.system
       .updateTable('documents')

@@ -14,9 +14,9 @@ const MAX_BYTES = 50 * 1024 * 1024
 const DRAWN = 90
 
 /**
- * Creates the PDF of a document and stores it. Does nothing when it was already made. Retries a failed attempt, and
- * marks the document as failed after the last one. Throws LimitExceeded for a document that is too large; staff can try
- * it again.
+ * Creates the PDF of a document and stores it. Does nothing when it was already made. Throws the error of a failed
+ * attempt, so that the job queue retries it, and marks the document as failed after the last one. Throws LimitExceeded
+ * for a document that is too large; staff can retry it.
  */
 export async function produceDocument(
   platform: Platform,

@@ -9,7 +9,8 @@ import { COLUMNS, type DocumentRow } from './present.ts'
 /**
  * Returns the document of a subject in its current state, read as `actor` in the caller's transaction. This is the
  * existing document of the same content, or a new one whose job starts with the commit. A failed document, or one whose
- * job died, is started again. Undefined when the actor cannot see the subject, 'not yet' when it has no document yet.
+ * job died, is started again. Returns undefined when the actor cannot see the subject, and 'not yet' when it has no
+ * document yet.
  */
 export async function requestDocument(
   platform: Platform,

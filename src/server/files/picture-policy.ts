@@ -42,7 +42,7 @@ export function readDimensions(bytes: Uint8Array, type: string): [width: number,
   return undefined
 }
 
-// PNG stores big-endian numbers of four bytes.
+/** Reads a big-endian number of four bytes, as PNG stores them. */
 const big4 = (b: Uint8Array, at: number) => big(b, at) * 65_536 + big(b, at + 2)
 
 /**

@@ -111,7 +111,7 @@ export async function getPicture(
   return row?.type && row.bytes && row.etag ? { type: row.type, bytes: row.bytes, etag: row.etag } : undefined
 }
 
-/** Deletes the photo of a person or the logo of a company, in every company. Publishes and records nothing. */
+/** Deletes the picture with this id in every company that has one. Publishes no event and writes no audit entry. */
 export async function deletePicture(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pictures').where('id', '=', id).execute()
 }

@@ -23,7 +23,10 @@ const SIGNED: Record<string, RegExp> = {
   wav: /^audio\/(wav|vnd\.wave)$/,
   mp4: /^video\/mp4$|^audio\/x-m4a$|^video\/quicktime$/,
 }
-/** Extensions that Windows runs on a double click. They are rejected, so that tickets never contain such files. */
+/**
+ * Extensions of programs, scripts, disk images and documents with macros. They are rejected, because opening them on
+ * Windows can run code.
+ */
 const REFUSED = new Set(
   'exe dll scr com pif msi msp cpl hta jar lnk url bat cmd vbs vbe js jse wsf wsh ps1 psm1 reg iso img vhd docm xlsm pptm dotm xltm xlam scf inf gadget application'.split(
     ' ',

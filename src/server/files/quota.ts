@@ -5,13 +5,13 @@ const GB = 1024 ** 3
 /** Number of files that one user may upload in 24 hours. */
 const FILES_PER_DAY = 2_000
 
-/** Why a file is rejected: the company's storage or the user's daily limit is used up. Each holds the message. */
+/** The message for a rejected file: the company's storage is full, or the user's daily limit is reached. */
 export type Over = { company: string } | { day: string }
 
 /**
- * Returns the quota that a file of `size` bytes would exceed, or undefined. Concurrent uploads together may exceed it
- * by their own size, which is little because the uploads of one user run one after the other (`limits.upload`).
- * Bypasses the row-level security policies, because files that partners cannot see count too.
+ * Returns the quota that a file of `size` bytes would exceed, or undefined. Concurrent uploads can together exceed it
+ * by their own size, which is little because each user has only a few at a time (`limits.upload`). Bypasses the
+ * row-level security policies, because files that partners cannot see count too.
  */
 export async function overQuota(
   { db, env }: Pick<Platform, 'db' | 'env'>,

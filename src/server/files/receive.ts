@@ -18,7 +18,7 @@ const tooLarge = () =>
 const bad = (message: string, field: string) =>
   new ORPCError('BAD_REQUEST', { message: 'Check the highlighted fields.', data: { fields: { [field]: [message] } } })
 
-/** Returns whether bytes are UTF-8 text. The last character may be incomplete. */
+/** Returns whether the first bytes of a file are UTF-8 text. The last character may be incomplete. */
 export function isText(head: Uint8Array): boolean {
   if (head.includes(0)) return false
   try {
@@ -37,7 +37,7 @@ function nameOf(c: HonoContext): string {
   return cleanName(name)
 }
 
-/** Limits of a user's unclaimed files, which are removed after a day. */
+/** Limits of a user's unclaimed files. They are removed after a day, unless a draft keeps them. */
 const WAITING = { files: 200, bytes: 500 * 1024 * 1024 }
 
 async function refuseHoarding({ platform, actor }: Actored): Promise<void> {

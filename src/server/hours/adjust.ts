@@ -12,8 +12,8 @@ import { companyAndDay } from './whose.ts'
 const wrong = (field: string, words: string) => refuse('UNPROCESSABLE', { fields: { [field]: [words] } })
 
 /**
- * Grants hours manually, as a separate block, or deducts some: from one block, or in drawing order. Throws NOT_FOUND
- * without the company, HOURS_SHORT when less is left, UNPROCESSABLE for fields that do not go together.
+ * Grants hours manually as a new block, or deducts some from one block or in drawing order. Throws NOT_FOUND without
+ * the company, HOURS_SHORT when less is left, and UNPROCESSABLE for fields that cannot be combined.
  */
 export const adjustHours = action(contract.hours.adjust, (context, input) => {
   const { actor } = context

@@ -24,7 +24,10 @@ type Found = {
   last90: number
 }
 
-/** Returns a company's balance, its usable blocks in drawing order, and its recent use, in one query. */
+/**
+ * Returns a company's balance in minutes, its blocks with minutes left in drawing order, and its recent use, in one
+ * query. Undefined when the reader has no such company.
+ */
 export async function hoursStanding(db: Db, companyId: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select c.id, c.name, d.today::text, b.balance, b.base, b.alerted, b.updated_at,
@@ -70,7 +73,10 @@ export async function readBalance(db: Db, actor: Actor, companyId: string): Prom
   }
 }
 
-/** Returns what is left, what expires next, and when the hours will have run out. */
+/**
+ * Returns what is left, what expires next, and when the hours will have run out. Throws NOT_FOUND for a company that is
+ * not the reader's, and BAD_REQUEST when staff name none.
+ */
 export const getBalance = action(contract.hours.balance, ({ platform, actor }, input) => {
   const companyId = companyOfHours(actor, input.company)
   return platform.db.askAs(actor, (db) => readBalance(db, actor, companyId))

@@ -36,8 +36,8 @@ const rows = (db: Db) =>
         name: string
       } | null>`(select jsonb_build_object('id', a.id, 'number', a.number, 'name', a.name)
         from shared_agreements a where a.company_id = k.company_id and a.id = k.agreement_id)`.as('agreement'),
-      // What entries have drawn from the block, less reversals. Everything else that left the block belongs to no
-      // entry.
+      // The minutes that time entries used, less reversals: what has left the block, without the ledger entries that
+      // belong to no time entry.
       sql<number>`k.granted - k.remaining - k.expired + case when k.activated_at is null then -k.granted else
         (select coalesce(sum(l.minutes), 0)::int from hour_ledger l where l.company_id = k.company_id and l.block_id = k.id
           and l.entry_id is null and (l.kind in ('adjustment', 'rollover') or l.kind = 'reversal') and l.minutes < 0) end`.as(
@@ -81,7 +81,7 @@ const NEVER = '9999-12-31'
 const orderValue = (sort: Filter['sort'], row: Row) =>
   sort === 'expires' ? `${row.expires_on ?? NEVER}T00:00:00Z` : row.purchased_at
 
-/** Returns one page of the blocks that match the filter. */
+/** Returns one page of the blocks that match the filter. Throws NOT_FOUND for a company that is not the reader's. */
 export const listBlocks = action(contract.hours.blocks, ({ platform, actor }, input) => {
   if (actor.kind === 'tenant' && input.company && input.company !== actor.companyId) throw refuse('NOT_FOUND')
   const order = `${input.sort} ${input.order}`

@@ -1,4 +1,4 @@
-// The company export's tables for blocks of hours and their ledger.
+// The company export's tables for blocks of hours and the ledger.
 import { sql } from 'kysely'
 import {
   type CompanyExport,

@@ -88,12 +88,15 @@ export function filterMovements(
 }
 export type Row = Awaited<ReturnType<ReturnType<typeof filterMovements>['execute']>>[number]
 
-/** Sums over ledger lines (`l`), by kind. The change of the balance is added − drawn − expired − taken. */
+/**
+ * Sums of ledger lines (`l`) in minutes, by kind. The balance changes by added − drawn − expired − taken; `taken` was
+ * revoked, deducted or rolled over.
+ */
 export const SUMS = {
   added: sql<number>`coalesce(sum(l.minutes) filter (where l.entry_id is null and (l.kind in ('purchase', 'grant') or l.kind = 'adjustment' and l.minutes > 0)), 0)::int`,
   drawn: sql<number>`-coalesce(sum(l.minutes) filter (where l.entry_id is not null), 0)::int`,
-  // Expired minutes that are restored are a positive reversal without an entry; minutes that a refund revokes are a
-  // negative one.
+  // A reversal without a time entry is positive when expired minutes are restored, and negative when minutes are
+  // revoked, for example by a refund.
   expired: sql<number>`-coalesce(sum(l.minutes) filter (where l.kind = 'expiry' or l.kind = 'reversal' and l.entry_id is null and l.minutes > 0), 0)::int`,
   taken: sql<number>`-coalesce(sum(l.minutes) filter (where l.entry_id is null and l.kind in ('reversal', 'adjustment', 'rollover') and (l.minutes < 0 or l.kind = 'rollover')), 0)::int`,
 }

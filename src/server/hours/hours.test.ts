@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await server.world()
   admin = world.admin
 })
-// One person can log at most 24 hours a day.
+// Each test has its own engineer, because one person can log at most 24 hours a day.
 beforeEach(async () => {
   engineer = await server.person(world.provider, 'engineer', { fullName: 'Erin Engineer' })
 })
@@ -92,7 +92,7 @@ describe('in parallel', () => {
       })
     }
     expect((await balance(p)).balance).toBe(0)
-    // The refused ones leave nothing behind: no entry, no ledger line, no audit entry.
+    // Rejected requests leave nothing behind: no time entry, no ledger line, no audit entry.
     const entries = await server.db
       .selectFrom('time_entries')
       .select('id')

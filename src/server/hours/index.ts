@@ -1,5 +1,5 @@
-// The public API and the declaration of the module. Other modules grant, draw, revoke and read minutes only through
-// it, within their own transaction. This module imports no other module.
+// The public API and the declaration of the module. Other modules grant, draw and revoke minutes only through it,
+// within their own transaction. They may read the views `shared_hour_…`. This module imports no other module.
 
 import { defineModule } from '../platform/module.ts'
 import { adjustHours } from './adjust.ts'

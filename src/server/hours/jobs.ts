@@ -7,7 +7,7 @@ import { expireDue } from './moves.ts'
 import { reconcileLedger } from './reconcile.ts'
 import { providerToday } from './whose.ts'
 
-/** Days before hours expire on which people are notified. */
+/** People are notified when hours expire within this many days. */
 export const WARN_DAYS = 30
 
 /**
@@ -32,7 +32,7 @@ export async function expireAll({ db, log }: Pick<Platform, 'db' | 'log'>): Prom
   }
 }
 
-/** Publishes once per block that minutes of it will expire within 30 days. */
+/** Publishes an event, once per block, when its remaining minutes expire within 30 days. */
 export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> {
   await db.system.transaction().execute(async (tx) => {
     const soon = await tx
@@ -41,7 +41,7 @@ export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> 
       .where('state', '=', 'active')
       .where('remaining', '>', 0)
       .where('warned_expiry_at', 'is', null)
-      // A retainer's month lasts no longer than the warning period, so it would always be warned about.
+      // The month of a retainer ends within the warning period, so every month would cause a warning.
       .where('source', '<>', 'retainer')
       .where(sql<boolean>`expires_on between ${providerToday} and ${providerToday} + ${WARN_DAYS}::int`)
       .returning(['company_id', 'id', 'remaining', sql<string>`expires_on::text`.as('expires_on')])

@@ -1,6 +1,5 @@
-// All ways in which minutes move. Each is one function of the database (`database/functions/hours/`) that locks the
-// balance, writes blocks, ledger and balance together, and publishes the events. All work within the caller's
-// transaction.
+// Every change of a company's minutes. Each is one database function (`database/functions/hours/`) that locks the
+// balance, writes blocks, ledger and balance together, and publishes the events. All run in the caller's transaction.
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { formatMinutes } from '../../contract/plain/durations.ts'
@@ -17,8 +16,8 @@ export const HOURS_FELL = 'hours.fell'
 export type HoursFell = { companyId: string; episode: number; balance: number }
 
 /**
- * A time in the past, which only seeds and tests can set, through the login that owns the tables. For every other login
- * the database uses the current time.
+ * A time in the past. Only demo data and tests can set it, through the login that owns the tables. For every other
+ * login the database uses the current time.
  */
 type Moment = string | undefined
 const whoOf = ({ actor }: By) => (actor.role === 'system' ? null : actor.userId)
@@ -54,7 +53,7 @@ const worded = (minutes: number) => formatMinutes(Math.abs(minutes))
 const exhaustedWords = ({ balance, missing }: { balance: number; missing: number }) =>
   `This is ${worded(missing)} more than can be used. ${balance < 0 ? `The balance is ${worded(balance)} below zero` : `${worded(balance)} left`}.`
 
-/** What an entry draws: minutes after multiplier and rounding; null when it is not charged. */
+/** What a time entry draws. `minutes` are those after multiplier and rounding, or null when it is not charged. */
 export type Charge = {
   companyId: string
   entryId: string
@@ -136,8 +135,8 @@ export type Grant = {
   at?: string
 }
 /**
- * Creates a block of hours, pending or active, and returns its id. A partner's owner can only create pending ones, and
- * the one of a month that was signed.
+ * Creates a block of hours, pending or active, and returns its id. A partner's owner can create only pending blocks,
+ * and the active block for a month of a retainer that is signed.
  */
 export async function grantBlock(db: Handle, by: By, g: Grant): Promise<string> {
   const row = await one(
@@ -155,8 +154,8 @@ export async function grantBlock(db: Handle, by: By, g: Grant): Promise<string> 
 
 /**
  * Activates a block, which first covers a negative balance. Returns false when it was active already, so that a double
- * payment grants once. A pending block that was revoked and is paid after all is activated too. Throws NOT_FOUND
- * without the block.
+ * payment grants its hours once. A block that was revoked while it was pending can still be activated when it is paid.
+ * Throws NOT_FOUND when the block does not exist.
  */
 export async function activateBlock(
   db: Handle,
@@ -198,8 +197,8 @@ const drop = async (
   return minutes
 }
 /**
- * Revokes a pending or active block and returns the minutes that were left of it. Drawn minutes stay drawn. Throws
- * NOT_FOUND without it.
+ * Revokes a pending or active block and returns the minutes that were left of it. Minutes that entries have drawn stay
+ * drawn. Throws NOT_FOUND when the block does not exist.
  */
 export const voidBlock = (
   db: Handle,
@@ -209,7 +208,10 @@ export const voidBlock = (
   reason: string,
   { at }: { at?: string } = {},
 ): Promise<number> => drop(db, by, companyId, blockId, reason, null, at)
-/** Removes unused minutes of an active block, at most those that are left, and returns how many. The block stays. */
+/**
+ * Removes unused minutes of an active block, at most those that are left, and returns how many. The block stays active.
+ * Throws NOT_FOUND when the block does not exist.
+ */
 export const takeBackMinutes = (
   db: Handle,
   by: By,

@@ -93,10 +93,11 @@ const TOLD: Record<string, Tell> = {
   },
 }
 
+/** Notifies owners and administrators about hours, and queues HOURS_FELL for the automatic top-up. */
 export const hoursNotifier: Notifier = {
   topic: 'hours',
   async tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
-    // Automatic top-up is notified by a job, which exists only if the draw was committed.
+    // Automatic top-up learns of it from a job, which exists only if the draw was committed.
     if (event.kind === 'fell') {
       const { balance, episode } = event.data as Omit<HoursFell, 'companyId'>
       await platform.jobs.send<HoursFell>(db, HOURS_FELL, { companyId: event.companyId, episode, balance })

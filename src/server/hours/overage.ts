@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Handle } from '../platform/database/db.ts'
 
 /**
- * Overage to bill under one agreement: the minutes, the days on which they were worked, and the last ledger line among
- * them. A day can have a negative number, when time that had been billed was reversed.
+ * Overage to bill under one agreement: the minutes, the days on which they were worked, and the id of their last ledger
+ * line. A day has a negative number when time that was billed earlier was reversed.
  */
 export type UnbilledOverage = {
   agreementId: string
@@ -13,9 +13,9 @@ export type UnbilledOverage = {
 }
 
 /**
- * Returns the overage that no invoice includes yet, drawn before a moment, per agreement. Reversed time is already
- * deducted, even when it was billed before. Agreements without a positive sum are omitted until there is more. Locks
- * the company's hours, so that `markOverageBilled` in the same transaction covers exactly these minutes.
+ * Returns the overage per agreement that was logged before a given time and that no invoice includes yet, in minutes.
+ * Reversed time is deducted, even if it was billed earlier. Omits agreements whose sum is not positive. Locks the
+ * company's hours, so that `markOverageBilled` in the same transaction covers exactly these minutes.
  */
 export async function unbilledOverage(db: Handle, companyId: string, before: string): Promise<UnbilledOverage[]> {
   await sql`select hours_hold(${companyId})`.execute(db)

@@ -5,25 +5,27 @@ import type { Actor } from '../platform/database/db.ts'
 
 export type Source = (typeof BLOCK_SOURCES)[number]
 /**
- * What happens when no hours are left: no more can be booked, more is billed, or the balance may go below zero by a
- * percentage.
+ * What happens when no hours are left: no more time can be logged, more time is billed, or the balance may go below
+ * zero by a percentage.
  */
 export type Overage = 'stop' | 'bill' | 'percent'
 export type Rounding = { increment: number; minimum: number }
 
 // ---- rounding -----------------------------------------------------------------------------------------------------
-// Weighted minutes are minutes × percent, in hundredths of a minute: whole numbers, so that nothing is lost on the way.
+// Minutes × percent are hundredths of a minute. They are integers, so that sums are exact before they are rounded.
 /** Rounds hundredths of minutes up to full increments, at least the minimum. Zero stays zero. */
 const rounded = (hundredths: number, { increment, minimum }: Rounding): number =>
   hundredths === 0 ? 0 : Math.max(minimum, Math.ceil(hundredths / (increment * 100)) * increment)
 
-/** Returns what one entry draws: minutes × multiplier (percent), up to the next increment, at least the minimum. */
+/**
+ * Returns the minutes that an entry draws: minutes × multiplier (percent), rounded up to an increment and a minimum.
+ */
 export const billedOf = (minutes: number, multiplier: number, rounding: Rounding): number =>
   rounded(minutes * multiplier, rounding)
 
 /**
- * Returns what each entry of a ticket draws when the ticket is rounded as a whole. In booking order, each one gets the
- * amount by which it increases the rounded sum, so that together they are the rounded sum of all.
+ * Returns the minutes that each entry of a ticket draws when the ticket is rounded as a whole. In the order in which
+ * they were logged, each entry gets the amount by which it increases the rounded sum, so that they add up to it.
  */
 export function sharesOf(entries: readonly { minutes: number; multiplier: number }[], rounding: Rounding): number[] {
   let sum = 0
@@ -41,7 +43,7 @@ export function sharesOf(entries: readonly { minutes: number; multiplier: number
 export const worthOf = (priceCents: number, minutes: number, granted: number): number =>
   Number((2n * BigInt(priceCents) * BigInt(minutes) + BigInt(granted)) / (2n * BigInt(granted)))
 
-/** Whether the reader sees what hours cost: owners and administrators do. */
+/** Returns whether the reader sees what hours cost: owners and administrators do. */
 export const seesPrices = (reader: Pick<Actor, 'role'>): boolean => reader.role === 'owner' || reader.role === 'admin'
 
 // ---- what is left -------------------------------------------------------------------------------------------------
@@ -53,9 +55,10 @@ export const availableOf = (balance: number, reserved: number): number => balanc
 
 // ---- alerts -------------------------------------------------------------------------------------------------------
 /**
- * Returns how many percent of the usable hours are used, rounded down. The base is what is left, plus what was used
- * from the blocks that had hours when hours were last added, or got some back since. The alerts at 80 and 95 percent
- * use the same base. Null when there is nothing to count.
+ * Returns the percentage of the hours that is used, rounded down, or null when the base is 0. The base (`hours_base`)
+ * is set when hours are added: what was left then, plus what entries had drawn from blocks that still had hours. It
+ * changes when a correction returns hours, and when hours expire, are revoked or are deducted. Alerts at 80 and 95
+ * percent use the same base.
  */
 export const usedPercent = (balance: number, base: number): number | null =>
   base > 0 ? Math.floor(((base - balance) * 100) / base) : null
@@ -70,9 +73,10 @@ export const addDays = (day: string, n: number): string =>
 
 export type Usable = { remaining: number; startsOn: string | null; expiresOn: string | null }
 /**
- * Returns when the hours will have run out. The average use per day of the last 30 days, or of 90 when there was none
- * in 30, is taken day by day, from tomorrow on, from the blocks in drawing order. What expires before it is drawn is
- * lost. `runsOutOn` is the day at whose end nothing is left.
+ * Returns when the hours will have run out. From tomorrow on, each day draws the average use per day of the last 30
+ * days (of the last 90 when there was none in 30) from the blocks in drawing order. `expiring` is what expires unused.
+ * `runsOutOn` is the day at whose end nothing is left; null without recent use or when that is more than two years
+ * away.
  */
 export function forecastOf(
   today: string,

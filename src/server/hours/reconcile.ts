@@ -1,5 +1,5 @@
 // Compares what must agree: balance, blocks, ledger and entries. Differences are reported and never fixed, because each
-// is a bug, and its traces are needed to find the cause.
+// one is a bug, and a fix would hide its cause.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import { type Difference, saveDifferences } from '../platform/events/findings.ts'

@@ -17,8 +17,8 @@ type Series = {
 type Moved = { day: string; moved: number; added: number; drawn: number; lost: number }
 
 /**
- * Returns the balance at the end of each of the company's last days, up to today, calculated backward from the current
- * balance, and the forecast.
+ * Returns the balance at the end of each of the last `days` days, up to today in the company's time zone, and the
+ * forecast. Calculates backward from the current balance. Throws NOT_FOUND for a company that is not the reader's.
  */
 export const getBalanceSeries = action(contract.hours.series, ({ platform, actor }, input) => {
   const companyId = companyOfHours(actor, input.company)

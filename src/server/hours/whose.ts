@@ -5,8 +5,8 @@ import { refuse } from '../platform/http/api.ts'
 
 /**
  * Returns the company whose hours are requested: a partner's own, or the one that staff name. Throws BAD_REQUEST when
- * staff name none, and NOT_FOUND for one that is not the reader's. Both are written as the API renders them, because
- * the CSV is not an operation of the contract.
+ * staff name none, and NOT_FOUND for one that is not the reader's. Builds both errors here, because the CSV route is
+ * not an operation of the contract.
  */
 export function companyOfHours(actor: Actor, company: string | undefined): string {
   if (actor.kind === 'staff') {

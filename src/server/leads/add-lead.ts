@@ -10,9 +10,9 @@ import { checkFormToken } from './form-token.ts'
 import { MAIL_LEAD } from './policy.ts'
 
 /**
- * Stores a lead from a public form, mails it to the team and confirms it to the sender. A bot (the hidden field filled,
- * or the form sent within moments) gets the usual answer, and nothing is stored. The same form sent twice is stored
- * once. Throws FORM_TOO_OLD after a day.
+ * Stores a lead from a public form, mails it to the team and confirms it to the sender. A bot, which fills the hidden
+ * field or sends the form within two seconds, gets the same response, but nothing is stored. A form that is sent twice
+ * is stored once. Throws TooMany, and FORM_TOO_OLD after a day.
  */
 export const addLead = action(contract.leads.addLead, async ({ platform, header, address, requestId }, input) => {
   await platform.limits.form(input.kind, address)
@@ -63,7 +63,7 @@ export const addLead = action(contract.leads.addLead, async ({ platform, header,
       staffOnly: true,
     })
     await platform.jobs.send(db, MAIL_LEAD, { companyId: provider.id, leadId: id, to: 'team' })
-    // However many forms name an address, its owner gets at most one mail an hour.
+    // An address gets at most one confirmation an hour, however many forms name it.
     const { recent } = await db
       .selectFrom('leads')
       .select((e) => e.fn.countAll<number>().as('recent'))

@@ -14,9 +14,9 @@ import { lockLead, recordLeadAct, updateLead, writeLeadActivity } from './write.
 
 /**
  * Converts a lead to a partner company in one transaction: the company, the person as its contact, the invitation of
- * its owner, and the lead as won. Throws LEAD_CONVERTED the second time, LEAD_NOT_OPEN for a lost lead or spam,
- * ADDRESS_IN_USE when the invited address belongs to a user already, CONFLICT when the version is not the current one,
- * TOO_MANY_INVITATIONS when too many invitations were sent.
+ * its owner, and the lead as won. Throws NOT_FOUND, LEAD_CONVERTED the second time, LEAD_NOT_OPEN for a lost lead or
+ * spam, ADDRESS_IN_USE when the invited address belongs to a user already, CONFLICT when the version is not the current
+ * one, UNPROCESSABLE for a field that is not valid, and TOO_MANY_INVITATIONS when too many invitations were sent.
  */
 export const convertLead = action(contract.leads.convert, (context, input) => {
   const { actor } = context
@@ -68,7 +68,8 @@ export const convertLead = action(contract.leads.convert, (context, input) => {
 })
 
 /**
- * Returns the person as a contact. A phone number that is not valid goes into the notes, because it was typed freely.
+ * Returns the person as a contact. Visitors can type any text as a phone number, so one that is not valid goes into the
+ * notes.
  */
 function contactOf(lead: Locked, companyName: string) {
   const phone = NewContact.shape.phone.safeParse(lead.phone ?? undefined)

@@ -4,8 +4,8 @@ import { LEAD_STATUSES, STAGES } from '../../contract/leads/index.ts'
 import { action } from '../platform/http/action.ts'
 
 /**
- * Returns the number of leads: the open ones by stage, all by status, and of the open ones the actor's own, the
- * unassigned and the overdue.
+ * Returns the number of leads: open ones by stage, all by status, and how many open ones are the actor's own,
+ * unassigned or overdue.
  */
 export const countLeads = action(contract.leads.counts, ({ platform, actor }) => {
   return platform.db.asActor(actor, async (db) => {

@@ -7,8 +7,8 @@ import { ownerName } from './owner.ts'
 import { recordLeadAct, writeLeadActivity } from './write.ts'
 
 /**
- * Adds a lead that staff enter manually. Throws UNPROCESSABLE when it has neither an email address nor a phone number, has a date but no
- * next action, or has an owner who is not staff of the provider.
+ * Adds a lead that staff enter manually. Throws UNPROCESSABLE when it has neither an email address nor a phone number,
+ * has a date but no next action, or has an owner who is not staff of the provider.
  */
 export const createLead = action(contract.leads.create, (context, input) => {
   const { actor } = context

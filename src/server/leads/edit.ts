@@ -10,9 +10,9 @@ import { lockLead, readLead, recordLeadAct, updateLead, writeLeadActivity } from
 const instant = (text: string | null) => (text ? new Date(text).getTime() : null)
 
 /**
- * Edits a lead's details, owner, next action and tags. Throws CONFLICT when the version is not the current one,
- * LEAD_CONVERTED once it is won, UNPROCESSABLE when the email address is removed or no way to reach the person is left,
- * for a date without a next action, and for an owner who is not staff of the provider.
+ * Edits a lead's details, owner, next action and tags. Throws NOT_FOUND, CONFLICT when the version is not the current
+ * one, LEAD_CONVERTED once it is won, and UNPROCESSABLE when the email address is removed or no way to reach the person
+ * is left, for a date without a next action, and for an owner who is not staff of the provider.
  */
 export const editLead = action(contract.leads.edit, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context
@@ -28,7 +28,7 @@ export const editLead = action(contract.leads.edit, (context, { id, version, ...
     const { nextActionAt = lead.next_action_at } = edit
     refuseDateWithoutAction(nextAction, nextActionAt)
     if (!email && lead.email) {
-      // A lead from a form keeps its address, because it shows who agreed to be contacted.
+      // An address can be corrected but not removed: on a lead from a form it shows who agreed to be contacted.
       throw refuse('UNPROCESSABLE', { fields: { email: ['You can’t remove this email address. Correct it instead.'] } })
     }
     if (!email && !phone)

@@ -5,7 +5,7 @@ import { csvRoute } from '../platform/http/csv-route.ts'
 import { leadFields } from './fields.ts'
 import { filterLeads, orderValue } from './filter.ts'
 
-/** `GET /leads.csv`, with the filters of the list. */
+/** Handles `GET /leads.csv`, with the filters of the list. */
 export const exportLeads = csvRoute({
   path: '/leads.csv',
   roles: staff,

@@ -1,7 +1,7 @@
 // All fields of a lead, in the order of its CSV: how each is selected, shown, filtered, sorted, exported and changed,
-// and what the history says of it. Other parts of a lead (submissions, leads from the same address) are read in
+// and whether the history records it. Other parts of a lead (submissions, leads from the same address) are read in
 // queries.ts. Rules for several fields (a lead has an address or a phone number, a date needs an action) are in
-// edit.ts.
+// create.ts and edit.ts.
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { LeadFilter, LeadRow } from '../../contract/leads/index.ts'
@@ -15,7 +15,7 @@ type Row = z.infer<typeof LeadRow>
 type Filter = z.infer<typeof LeadFilter>
 const field = fieldOf<Selectable<Leads>, Filter>()
 
-/** The earliest due date sorts first, and leads without a date last. */
+/** Conditions of the filter by due date. `next_action_order` is the due date, or infinity when there is none. */
 const DUE: Record<NonNullable<Filter['due']>, ReturnType<typeof sql<boolean>>> = {
   overdue: sql<boolean>`l.next_action_order < now()`,
   week: sql<boolean>`l.next_action_order < now() + interval '7 days'`,
@@ -177,7 +177,7 @@ export const leadFields = defineFields('l', {
     present: (r) => r.converted_at,
     export: false,
   }),
-  // Neither is of use in a file.
+  // Neither is useful in a CSV file.
   version: field({ label: 'Version', columns: ['version'], present: (r) => r.version, export: false }),
   id: field({ label: 'ID', columns: ['id'], present: (r) => r.id, export: false }),
 })

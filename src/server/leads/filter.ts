@@ -16,7 +16,7 @@ export const orderKind = (sort: Filter['sort']): CursorValue => getOrder(leadFie
 /** Returns the value that a row is sorted by, as text. */
 export const orderValue = (sort: Filter['sort'], row: Row): string => getOrder(leadFields, sort).of(row)
 
-/** The rows that pass the filter, in its order, after the cursor. */
+/** Returns a query for the leads that pass the filter, in its order, after the cursor. */
 export function filterLeads(
   db: Db,
   actor: Actor,

@@ -12,16 +12,13 @@ const OLDEST_MS = 24 * 60 * 60 * 1000
 const sign = (secret: string, at: string) =>
   createHmac('sha256', deriveKey(secret, 'forms')).update(at).digest('base64url')
 
-/**
- * Returns a signed token that says when a form was shown. A form that comes back much too soon was not filled by a
- * person.
- */
+/** Returns a signed token that contains the time at which a form was shown. */
 export function makeFormToken(platform: Pick<Platform, 'env'>, now = Date.now()): string {
   const at = now.toString(36)
   return `${at}.${sign(platform.env.appSecret, at)}`
 }
 
-/** Checks a token: `robot` for one that is not ours or came back too soon, `old` for an expired one. */
+/** Returns `robot` for a token that we did not sign or that came back too soon, `old` for an expired one, or `good`. */
 export function checkFormToken(
   platform: Pick<Platform, 'env'>,
   token: string,

@@ -4,7 +4,7 @@ import { type FormLead, leadToSender, leadToTeam } from './mail.ts'
 import { MAIL_LEAD, MAIL_REMINDER, type MailLead, type MailReminder } from './policy.ts'
 import { remindOfNextActions, sendReminder } from './remind.ts'
 
-/** Mails a lead to the team, or a confirmation to its sender. It retries for a day, with growing delays. */
+/** Mails a lead to the team, or a confirmation to its sender. Retries for about a day, with growing delays. */
 export const mailLead: JobDefinition<Platform, MailLead> = {
   name: MAIL_LEAD,
   retries: 14,
@@ -23,7 +23,8 @@ export const mailLead: JobDefinition<Platform, MailLead> = {
 }
 
 /**
- * Mails an owner the overdue next actions of a day. It retries for half a day, because the next day has its own mail.
+ * Mails an owner the next actions that are overdue on a day. Retries for half a day at most, because the next day has
+ * its own mail.
  */
 export const mailReminder: JobDefinition<Platform, MailReminder> = {
   name: MAIL_REMINDER,

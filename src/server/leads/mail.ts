@@ -77,7 +77,7 @@ type Due = {
   next_action: string | null
   next_action_at: string | null
 }
-/** The most lines in one mail. */
+/** Maximum number of leads that one mail lists. */
 const LINES = 20
 
 /** Returns the daily mail to an owner about overdue next actions. */

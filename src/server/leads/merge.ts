@@ -32,6 +32,7 @@ export const mergeLeads = action(contract.leads.merge, (context, input) => {
     }
     if (others.length === 0) return readLead(db, actor, input.id)
 
+    // Each id is a UUID of version 7, so the order of ids is that of creation.
     const newest = others.toReversed()
     const first = <K extends 'name' | 'organization' | 'phone' | 'owner_id'>(key: K) =>
       lead[key] ?? newest.find((other) => other[key] !== null)?.[key] ?? null

@@ -2,7 +2,7 @@ import type { Db } from '../platform/database/db.ts'
 import { refuse } from '../platform/http/api.ts'
 
 /**
- * Returns the name of the future owner of a lead. Throws UNPROCESSABLE when that is not an active member of the
+ * Returns the name of a user who is to own a lead. Throws UNPROCESSABLE when they are not an active member of the
  * provider's staff.
  */
 export async function ownerName(db: Db, ownerId: string): Promise<string> {

@@ -131,7 +131,7 @@ describe('stage and status', () => {
       version: 2,
     })
     expect([lost.stage, lost.status, lost.lostReason, lost.version]).toEqual(['qualified', 'lost', 'Too dear', 3])
-    // The stage may still be corrected; the status stays.
+    // The stage can still be corrected, and the status stays as it is.
     const { body: again } = await call('POST', `/leads/${id}/stage`, { stage: 'proposal' })
     expect([again.stage, again.status, again.lostReason]).toEqual(['proposal', 'lost', 'Too dear'])
     const { body: open } = await call('POST', `/leads/${id}/status`, { status: 'open' })

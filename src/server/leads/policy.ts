@@ -14,7 +14,7 @@ export type Status = z.infer<typeof LeadStatus>
 
 /**
  * Returns what a reader may do with a lead. All staff work on leads; converting and erasing them is for administrators.
- * A converted lead is final: notes can be added and other leads merged into it, nothing else changes.
+ * A converted lead cannot be edited: staff can only add notes, merge other leads into it, or erase it.
  */
 export function leadPermissions({ role }: Pick<Actor, 'role'>, status: Status): z.infer<typeof LeadCan> {
   const won = status === 'won'
@@ -30,12 +30,12 @@ export function leadPermissions({ role }: Pick<Actor, 'role'>, status: Status): 
   }
 }
 
-/** The hour in the owner's time zone from which the daily reminder is due. */
+/** The hour of the day, in the owner's time zone, from which the reminder is due. */
 const REMIND_FROM = 8
 
 /**
- * Returns the calendar day (2026-11-20) for which an owner in that zone is to be reminded now. Undefined while it is
- * too early there.
+ * Returns the date (such as 2026-11-20) in this time zone for which the reminder is due. Undefined while it is too
+ * early there.
  */
 export function reminderDay(now: Date, timeZone: string): string | undefined {
   const format = new Intl.DateTimeFormat('en-CA', {

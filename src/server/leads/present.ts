@@ -65,7 +65,7 @@ type ActivityRow = {
   created_at: string
 }
 
-/** Returns an activity as the contract describes it. */
+/** Returns an activity in the form of the contract. */
 export const presentActivity = (r: ActivityRow): z.infer<typeof Activity> => ({
   id: r.id,
   kind: r.kind as z.infer<typeof Activity>['kind'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import { leadFields } from './fields.ts'
 
-/** The rows of a lead list, without leads that were merged into another. */
+/** Returns a query for leads as a list shows them, without those that were merged into another. */
 export const leadRows = (db: Db, companyId: string) =>
   db
     .selectFrom('leads as l')
@@ -11,12 +11,12 @@ export const leadRows = (db: Db, companyId: string) =>
     .where('l.merged_into', 'is', null)
 export type Row = Awaited<ReturnType<ReturnType<typeof leadRows>['execute']>>[number]
 
-/** A lead with all its fields, without its submissions and activities. */
+/** Returns a query for one lead with all its fields, without its submissions and activities. */
 export const wholeLead = (db: Db, companyId: string, id: string) =>
   leadRows(db, companyId).select(leadFields.record).where('l.id', '=', id)
 export type Whole = Awaited<ReturnType<ReturnType<typeof wholeLead>['execute']>>[number]
 
-/** The submissions of a lead and of the leads merged into it, newest first. */
+/** Returns a query for the newest 50 submissions of a lead and of the leads merged into it, newest first. */
 export const submissionsOf = (db: Db, companyId: string, id: string) =>
   db
     .selectFrom('leads')
@@ -39,7 +39,7 @@ export const submissionsOf = (db: Db, companyId: string, id: string) =>
     .orderBy('id', 'desc')
     .limit(50)
 
-/** Other leads from the address of this one, newest first. */
+/** Returns a query for at most 20 other leads with the email address of this one, newest first. */
 export const sameAddressOf = (db: Db, companyId: string, id: string) =>
   leadRows(db, companyId)
     .where('l.id', '<>', id)
@@ -63,7 +63,7 @@ export const accountOf = (db: Db, email: string) =>
     .where('c.placeholder', '=', false)
     .executeTakeFirst()
 
-/** A subquery for the ids of leads that contain all words of a search. Undefined when there is no word in it. */
+/** Returns a subquery for the ids of leads with all of the first 12 words of a search. Undefined without any word. */
 export function matchingLeads(words: string, companyId: string) {
   const found = words.match(/[\p{L}\p{N}]+/gu)
   if (!found) return undefined
@@ -75,7 +75,7 @@ export function matchingLeads(words: string, companyId: string) {
   return sql<string>`(select find_leads(${query}, ${companyId}::uuid))`
 }
 
-// The columns that rules depend on.
+// Columns that the rules of the actions read. They are listed by name, so that their types are known.
 const lockedColumns = [
   'company_id',
   'id',
@@ -92,7 +92,7 @@ const lockedColumns = [
   'tags',
   'version',
 ] as const
-// The columns that an edit compares. Those that rules depend on are listed above for the types.
+// All other columns that an edit compares with their previous value.
 const editedColumns = leadFields.written.filter((name) => !lockedColumns.some((c) => c === name)) as never[]
 
 /**

@@ -14,8 +14,9 @@ const overdue = (db: Kysely<DB>) =>
     .where('l.next_action_order', '<', sql<string>`now()`)
 
 /**
- * Sends the jobs that mail each owner of overdue next actions once a day, from the morning in their time zone. Runs
- * every hour; a process that was down in the morning catches up later in the day.
+ * Queues one mail a day to each owner of overdue next actions, as soon as it is morning in their time zone. Runs every
+ * hour, so that after an outage in the morning it is sent later in the day. Also deletes records of mails older than 30
+ * days.
  */
 export async function remindOfNextActions({ db, jobs }: Platform, now = new Date()): Promise<void> {
   // Bypasses row-level security: nobody is signed in, and it concerns all owners.
@@ -47,7 +48,7 @@ export async function remindOfNextActions({ db, jobs }: Platform, now = new Date
     .execute()
 }
 
-/** Mails an owner what is overdue now. Sends nothing when it was done in the meantime or the owner has left. */
+/** Mails an owner the next actions that are overdue now. Sends nothing when there is none or the owner has left. */
 export async function sendReminder(
   { db, mail, env }: Platform,
   { companyId, ownerId, day }: MailReminder,

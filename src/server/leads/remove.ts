@@ -5,9 +5,9 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 
 /**
- * Erases a lead, for example at the person's request: submissions, notes and changes, and the leads merged into it. The
- * audit log keeps that it happened, not who it was. A company that it was converted to stays. Throws NOT_FOUND when the
- * lead does not exist.
+ * Erases a lead, for example at the person's request: its submissions and activities, and the leads merged into it. The
+ * audit log records the deletion but not the person. A company that the lead was converted to stays. Throws NOT_FOUND
+ * when the lead does not exist.
  */
 export const removeLead = action(contract.leads.remove, (context, { id }) => {
   const { platform, actor } = context

@@ -1,7 +1,7 @@
 import type { Actor, Db } from '../platform/database/db.ts'
 import { byName, named, type SearchResult } from '../platform/search/search-providers.ts'
 
-/** The search provider for leads, by name, organization, email or phone. For staff only. */
+/** Finds leads by name, organization, email or phone for the command palette. Partners get none. */
 export async function findLeads(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   if (actor.kind !== 'staff') return { items: [] }
   const rows = await db

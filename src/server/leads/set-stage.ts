@@ -5,8 +5,8 @@ import { leadPermissions, type Status } from './policy.ts'
 import { lockLead, readLead, recordLeadAct, updateLead, writeLeadActivity } from './write.ts'
 
 /**
- * Sets the stage of a lead. Its status stays as it is. Throws CONFLICT when the version is not the current one,
- * LEAD_CONVERTED once it is won.
+ * Sets the stage of a lead. Its status stays as it is. Throws NOT_FOUND, CONFLICT when the version is not the current
+ * one, and LEAD_CONVERTED once it is won.
  */
 export const setStage = action(contract.leads.setStage, (context, { id, version, stage }) => {
   const { platform, actor } = context

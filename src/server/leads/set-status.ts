@@ -5,8 +5,9 @@ import { leadPermissions, type Status } from './policy.ts'
 import { lockLead, readLead, recordLeadAct, updateLead, writeLeadActivity } from './write.ts'
 
 /**
- * Sets the status of a lead. Its stage stays as it is. Throws UNPROCESSABLE for a lost lead without a reason and for
- * won, which only a conversion sets; CONFLICT when the version is not the current one; LEAD_CONVERTED once it is won.
+ * Sets the status of a lead. Its stage stays as it is. Throws UNPROCESSABLE for lost without a reason, for a reason
+ * with another status, and for won, which only a conversion sets; NOT_FOUND; CONFLICT when the version is not the
+ * current one; LEAD_CONVERTED once it is won.
  */
 export const setStatus = action(contract.leads.setStatus, (context, { id, version, status, lostReason }) => {
   const { platform, actor } = context

@@ -75,8 +75,8 @@ export const updateLead = (db: Db, lead: Locked, set: UpdateObject<DB, 'leads'>)
     .execute()
 
 /**
- * Writes the audit log entry and notifies open pages. The entry names fields, stages and ids but never the person: the
- * log is kept forever, and a lead can ask to be erased.
+ * Writes the audit log entry and notifies open pages. The entry must not name the person, because the log cannot be
+ * changed and a lead can ask to be erased.
  */
 export async function recordLeadAct(
   db: Db,

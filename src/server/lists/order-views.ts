@@ -4,8 +4,8 @@ import { refuse } from '../platform/http/api.ts'
 import { oneAtATime, viewsOf } from './queries.ts'
 
 /**
- * Sorts the actor's views of a list in this order. Views that are not named come last: another tab may have saved one.
- * Throws NOT_FOUND when a named view does not exist.
+ * Sorts the actor's views of a list in the order of `ids`. Other views, such as one saved in another tab, come last.
+ * Throws NOT_FOUND when one of the ids does not exist.
  */
 export const orderViews = action(contract.lists.orderViews, ({ platform, actor }, { list, ids }) => {
   return platform.db.asActor(actor, async (db) => {

@@ -7,7 +7,7 @@ export type List = z.infer<typeof ListKey>
 
 const columns = ['id', 'name', 'query', 'columns'] as const
 
-/** Selects only the actor's own views of a list, in their order. */
+/** Returns a query for the actor's own views of a list, in their order. */
 export const viewsOf = (db: Db, actor: Actor, list: List) =>
   db
     .selectFrom('saved_views')
@@ -29,8 +29,8 @@ export const lockView = (db: Db, actor: Actor, list: List, id: string) =>
     .executeTakeFirst()
 
 /**
- * Makes the actor's concurrent changes to one list wait for each other until the transaction ends, so that the checked
- * counts and names are still true when the row is written.
+ * Locks the actor's views of one list until the transaction ends, so that counts and names that were checked are still
+ * true when the row is written.
  */
 export const oneAtATime = (db: Db, actor: Actor, list: List) =>
   db
@@ -41,7 +41,7 @@ export const oneAtATime = (db: Db, actor: Actor, list: List) =>
     )
     .execute()
 
-/** Tells whether the actor has another view of this name, ignoring case. */
+/** Returns whether the actor has another view with this name, ignoring case. */
 export async function nameTaken(db: Db, actor: Actor, list: List, name: string, except?: string): Promise<boolean> {
   const same = await viewsOf(db, actor, list).where(sql<boolean>`lower(name) = lower(${name})`).execute()
   return same.some((view) => view.id !== except)

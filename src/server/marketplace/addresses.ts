@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { visitorActor } from './queries.ts'
 
-/** Returns the slug and the time of the last change of every published product, for search engines. */
+/** Returns slug and time of the last change of the published products, at most 40,000, for the sitemap. */
 export const listAddresses = action(contract.marketplace.addresses, ({ platform }) => {
   return platform.db.askAs(visitorActor, async (db) => ({
     items: (

@@ -47,7 +47,7 @@ export const browseProducts = action(contract.marketplace.browse, ({ platform },
         (select json_agg(row_to_json(r) order by array_position(page.ids, r.id)) from (
           select array_agg(id order by n) as ids from chosen
           where (n - 1) / ${PAGE_SIZE}::int = least(${input.page}::int, greatest((total + ${PAGE_SIZE}::int - 1) / ${PAGE_SIZE}::int, 1)) - 1) as page,
-          -- By the ids of the page: a join would put the tools of every product together for each of them.
+          -- Select by the ids of the page. A join would make the view collect the tools of every product.
           lateral (select ${LISTED} from catalogue p where p.id = any(page.ids)) as r) as items
       from sums`.execute(db)
     const r = rows[0] as Found

@@ -1,4 +1,4 @@
-// The tables of a company's export about requests for automations.
+// The company export's table of requests for automations.
 import { sql } from 'kysely'
 import { type CompanyExport, columnsOf, tableMaker } from '../platform/files/company-export.ts'
 

@@ -16,7 +16,7 @@ type Sold = Omit<Selectable<Products>, 'published_at'> & { published_at: string;
 const sold = fieldOf<Sold, Filter>()
 const field = fieldOf<Selectable<Products>, Filter>()
 
-/** Converts a time that Postgres wrote into JSON, which has another format. */
+/** Returns a time as the contract writes it. In JSON that Postgres builds, UTC is `+00:00` instead of `Z`. */
 const instant = (text: string) => text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z')
 
 // Text columns with a check constraint are cast to the contract's unions here.
@@ -35,7 +35,7 @@ export const soldFields = defineFields('p', {
     label: 'Tagline',
     columns: ['promise'],
     present: (r) => r.promise,
-    // The CSV has figures and statuses. The texts of a page are not in it.
+    // The CSV has names, figures and statuses, but not the texts of the page.
     export: false,
     write: { by: 'staff', column: 'promise' },
   }),
@@ -257,6 +257,6 @@ export const productFields = defineFields('p', {
     export: false,
   }),
   version: field({ label: 'Version', columns: ['version'], present: (r) => r.version, export: false }),
-  // The query of its tools needs `company_id`.
+  // `writeTools` needs `company_id`.
   id: { ...id, columns: ['company_id', 'id'] as const },
 })

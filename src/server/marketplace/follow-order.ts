@@ -9,9 +9,9 @@ import type { Platform } from '../platform/platform.ts'
 import { installBought } from './install-bought.ts'
 
 /**
- * Brings automation and agreement in line with their order. When it is paid or invoiced, the automation is installed
- * and its agreement starts. When it is canceled, voided or refunded, an automation that is not live yet is retired and
- * its agreement ends. Does nothing for other orders, or when this was done before.
+ * Updates automation and agreement to the state of their order. When it is paid or invoiced, the automation is
+ * installed and its agreement starts. When it is canceled, voided or refunded in full, an automation that is not live
+ * yet is retired and its agreement ends. Does nothing for other orders, or when this was done before.
  */
 export async function followOrder(platform: Platform, { companyId, orderId }: OrderMoved): Promise<void> {
   const by = { actor: systemOf(companyId) }
@@ -38,7 +38,7 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
       .where('order_id', '=', orderId)
       .executeTakeFirst()
     if (there) return
-    // What was ordered is delivered at the price of that day, even if the product is no longer sold.
+    // An order is fulfilled at its price, even if the product is no longer published.
     const product = await db
       .selectFrom('products')
       .select(['id', 'name', 'minutes_per_run', 'intake'])
@@ -63,7 +63,7 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
   })
 }
 
-/** The job that runs when the order of an automation is paid. */
+/** The job that runs when an order of an automation is paid. */
 export const orderSettled: JobDefinition<Platform, OrderMoved> = { name: ORDER_SETTLED, handler: followOrder }
-/** The job that runs when the order of an automation was canceled, voided or refunded in full. */
+/** The job that runs when an order of an automation is canceled, voided or refunded in full. */
 export const orderUndone: JobDefinition<Platform, OrderMoved> = { name: ORDER_UNDONE, handler: followOrder }

@@ -8,8 +8,8 @@ import { LISTED, SAID, visitorActor } from './queries.ts'
 const SIMILAR = 3
 
 /**
- * Returns a published product with similar ones, which share its category or its tools. Throws NOT_FOUND for any other
- * slug.
+ * Returns a published product with up to three similar ones, which share its category or a tool. Throws NOT_FOUND for
+ * any other slug.
  */
 export const getProduct = action(contract.marketplace.get, ({ platform }, { slug }) => {
   return platform.db.askAs(visitorActor, async (db) => {

@@ -6,7 +6,8 @@ import { type ListRow, presentRow } from './present.ts'
 import { LISTED, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
 
 /**
- * Returns one page of the published products that pass the filter. `instead` is the corrected spelling of the words.
+ * Returns one page of the published products that pass the filter. `instead` is the corrected spelling of the search
+ * words, or null when they were not corrected.
  */
 export const listProducts = action(contract.marketplace.list, ({ platform }, input) => {
   const sort = sortOf(input)

@@ -20,7 +20,7 @@ const provider = { name: brand.longName, email: brand.supportEmail }
 const dayOf = async (db: Db) =>
   ((await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)).rows[0] as { day: string }).day
 
-/** Returns what a product costs the actor's company today, in the actor's transaction. */
+/** Returns the offer of a product to the actor's company today: prices in cents, terms, and earlier purchases of it. */
 export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldProduct): Promise<OfferOf> {
   const partner = actor.kind === 'tenant'
   const monthly = p.price_model === 'monthly' && p.price_cents !== null
@@ -113,7 +113,7 @@ export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldP
   }
 }
 
-/** Returns what a product costs the user's company today. Throws NOT_FOUND when it is not published. */
+/** Returns the current offer of a product to the user's company. Throws NOT_FOUND when it is not published. */
 export const getOffer = action(contract.marketplace.offer, ({ platform, actor }, { slug }) =>
   platform.db.asActor(actor, async (db) => {
     const product = await soldProduct(db, slug)

@@ -18,7 +18,7 @@ import { type SoldProduct, soldProduct } from './sold.ts'
 type Input = z.output<typeof NewPurchase>
 type Offered = Awaited<ReturnType<typeof offerOf>>
 
-/** Checks a purchase against the current offer. Errors include the current offer when the buyer has to review it. */
+/** Throws when a purchase does not match the current offer, with that offer if the buyer has to review it. */
 function check(input: Input, offer: Offered): void {
   const { product, agreement } = offer
   if (product.priceModel === 'quote' || product.priceCents === null) throw refuse('ON_REQUEST')
@@ -69,8 +69,8 @@ async function lineOf(db: Db, context: Actored, p: SoldProduct, input: Input, of
 /**
  * Buys an automation for an owner's company. By invoice, the invoice is issued and the automation installed
  * immediately. By card, nothing starts before the payment. Order, invoice, signed agreement and automation are written
- * in one transaction. Throws PRODUCT_GONE, ON_REQUEST, PRICE_CHANGED and TEXT_CHANGED with the current offer,
- * ALREADY_BOUGHT unless `another` is set, CARD_UNAVAILABLE, NO_REMITTANCE and UNPROCESSABLE.
+ * in one transaction. Throws PRICE_CHANGED, TEXT_CHANGED and, unless `another` is set, ALREADY_BOUGHT with the current
+ * offer; PRODUCT_GONE, ON_REQUEST, CARD_UNAVAILABLE, NO_REMITTANCE and UNPROCESSABLE.
  */
 export const orderProduct = action(contract.marketplace.order, async (context, input) => {
   const { platform, actor } = context

@@ -1,4 +1,4 @@
-/** Abbreviations that people in this field type, in lower case, with the names that the catalog uses. */
+/** Abbreviations that people search for, in lower case, with the names that the catalog uses. */
 const SPELT_OUT: [RegExp, string][] = [
   [/\b[mo] ?365\b|\boffice ?365\b/g, 'microsoft 365'],
   [/\bms ?365\b/g, 'microsoft 365'],
@@ -16,7 +16,7 @@ export const normalizeWords = (typed: string): string =>
   SPELT_OUT.reduce((text, [short, long]) => text.replace(short, long), typed.toLowerCase())
 
 const NAME_MAX = 40
-/** Makes a short name of a question from its label, different from those that are taken. */
+/** Returns a name for a question, made from its label and different from those that are taken. */
 export function questionName(label: string, taken: ReadonlySet<string>): string {
   const words = label
     .normalize('NFKD')

@@ -38,7 +38,10 @@ const installationOf = ({ db }: Platform, { companyId, orderId }: Where) =>
       .executeTakeFirst(),
   )
 
-/** Returns a purchase as the reader sees it. Throws NOT_FOUND for an order that bought no product. */
+/**
+ * Returns a purchase as the reader sees it, and installs the automation of a paid order first. Throws NOT_FOUND for an
+ * order without a product.
+ */
 export async function readPurchase(context: Actored, at: Where): Promise<PurchaseOf> {
   const { platform, actor } = context
   const paid = await paymentOf(context, at)
@@ -104,8 +107,8 @@ export async function readPurchase(context: Actored, at: Where): Promise<Purchas
 }
 
 /**
- * Returns the state of a purchase by the id of its order, of its checkout session, or of Stripe's session. Throws
- * NOT_FOUND also for another company's purchase.
+ * Returns the state of a purchase by the id of its order, of its row in `checkouts`, or of Stripe's checkout session.
+ * Throws NOT_FOUND for another company's purchase too.
  */
 export const getPurchase = action(contract.marketplace.purchase, async (context, { id }) => {
   const { platform, actor } = context

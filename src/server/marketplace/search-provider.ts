@@ -4,7 +4,7 @@ import { named, type SearchResult } from '../platform/search/search-providers.ts
 import { normalizeWords } from './policy.ts'
 import { categoryName } from './words.ts'
 
-/** Few results, so that they do not crowd out the reader's own data. */
+/** Maximum number of results. It is small, so that they do not crowd out the reader's own data. */
 const MOST = 3
 
 /** Finds published products for the command palette of all users. */

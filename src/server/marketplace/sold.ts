@@ -5,7 +5,9 @@ import type { Db } from '../platform/database/db.ts'
 import { type FullRow, type ListRow, presentRow } from './present.ts'
 import { LISTED } from './queries.ts'
 
-/** Returns a published product with the data for its agreement and questions, or undefined when it is not published. */
+/**
+ * Returns a published product with the texts of its agreement and its setup questions. Undefined for any other slug.
+ */
 export async function soldProduct(db: Db, slug: string) {
   type Sold = ListRow &
     Pick<FullRow, 'steps' | 'needs' | 'included' | 'limits'> & { intake: z.infer<typeof IntakeField>[] }

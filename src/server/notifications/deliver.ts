@@ -16,7 +16,7 @@ const cut = (text: string, length: number) => {
 type ToUser = Notice & { to: { userId: string } }
 type ToAddress = Notice & { to: { email: string; name: string } }
 
-/** The active users among the recipients, with their preferences. */
+/** Returns the active users among these ids, one row per stored preference. */
 const recipients = (db: Db, ids: string[]) =>
   db
     .selectFrom('profiles as p')
@@ -54,8 +54,8 @@ function mailOf(
 }
 
 /**
- * Notifies the people an event concerns in the way each of them has chosen: notifications in the portal, mail now, or
- * entries of the daily mail. Partners never get a notice of an event for staff, whatever the notifier says. Runs in the
+ * Notifies the people that an event concerns, in the way each of them has chosen: in the portal, by mail immediately,
+ * or in the daily mail. Partners never get a notice of an event for staff, whatever the notifier says. Runs in the
  * transaction of the event reader.
  */
 export async function deliverEvent(platform: Platform, db: Db, event: HappenedEvent): Promise<void> {
@@ -73,8 +73,8 @@ export async function deliverEvent(platform: Platform, db: Db, event: HappenedEv
     const own = found.filter((row) => row.id === userId)
     const [person] = own
     if (!person) continue
-    // Whatever the notifier says: events for staff go to staff only, and a company's events to that company and staff
-    // only.
+    // Checked again here in case a notifier is wrong: an event for staff goes only to staff, and an event of a company
+    // only to that company and staff.
     if (!person.is_internal && (event.staffOnly || person.company_id !== event.companyId)) continue
     addressed.add(person.email.toLowerCase())
     const seen = new Set<string>()

@@ -7,15 +7,15 @@ import type { Platform } from '../platform/platform.ts'
 import { DIGEST_HOUR } from './policy.ts'
 import { listHeaders, unsubscribeLink } from './unsubscribe.ts'
 
-/** The most subjects in one mail. */
+/** Maximum number of subjects in one mail, and of notifications per subject. */
 const THINGS = 25
 const LINES = 4
 
 type Waiting = { title: string; body: string; path: string; subject_id: string; created_at: string }
 
 /**
- * Returns when the daily mail was last due: the day, and the moment at which that hour began in the zone. When clocks
- * go forward over the hour it is the moment after the gap; when they go back over it, the second occurrence.
+ * Returns an SQL expression for the last time at which the daily mail was due: `day`, and `at`, the time at which the
+ * hour began in the zone. When clocks skip that hour, it is the end of the gap; when they repeat it, the second time.
  */
 const dueOf = (now: Date, zone: string, hour: number) => sql<{ day: string; at: string }>`
   (with local as (select (${now.toISOString()}::timestamptz at time zone ${zone})::date as today),
@@ -24,7 +24,7 @@ const dueOf = (now: Date, zone: string, hour: number) => sql<{ day: string; at: 
    select json_build_object('day', day, 'at', at) from days where at <= ${now.toISOString()}::timestamptz
    order by at desc limit 1)`
 
-/** Returns one mail with all waiting notifications, under a heading per subject, the latest first. */
+/** Returns one mail with the waiting notifications, grouped by subject, latest first, limited by THINGS and LINES. */
 function digestMail(
   person: { id: string; full_name: string; email: string },
   rows: Waiting[],
@@ -61,9 +61,9 @@ function digestMail(
 }
 
 /**
- * Sends the daily mail to each person whose hour has come, with the waiting notifications that are still unread. A
- * person with none gets no mail. At most one mail per person and day, because the day is stored in the transaction of
- * the mail. A process that was down catches up.
+ * Sends the daily mail, with the waiting notifications that are still unread, to each person whose hour has begun. A
+ * person without any gets no mail. There is at most one mail per person and day, because the day is stored in the
+ * transaction of the mail. Mails that were due during an outage are sent later.
  */
 export async function sendDigests(platform: Platform, now = new Date()): Promise<void> {
   const { db: database, env, log } = platform
@@ -100,7 +100,7 @@ export async function sendDigests(platform: Platform, now = new Date()): Promise
           .limit(1)
           .executeTakeFirst()
         if (!waits) return
-        // The process that stores the day sends the mail; a second one finds it stored.
+        // Only the process that stores the day sends the mail.
         await db
           .insertInto('notification_digests')
           .values({ company_id: person.company_id, user_id: person.id, hour })

@@ -220,8 +220,8 @@ test('delivers and emails each event once, even with killed processes', async ()
   try {
     const three = await Promise.all([start(), start(), start()])
     writing = (async () => {
-      // Events keep coming while processes are killed: after a kill, another process continues when the next event wakes
-      // it. They come more slowly when many are undelivered, so that delivering the rest does not take long.
+      // Events keep coming while processes are killed: after a kill, another process continues when the next event
+      // wakes it. They come more slowly when many are undelivered, so that delivering the rest does not take long.
       while (killing) {
         await happen(++n, ++n)
         // steady: the pace of the writer, for which nothing waits

@@ -18,7 +18,7 @@ const telling =
   (db, event) =>
     deliverEvent(platform, db, event)
 
-/** Notifies people of events as they happen, until closed. Runs in the process that runs jobs. */
+/** Starts to notify people of events as they happen, until `close` is called. Runs in the process that runs jobs. */
 export const followEvents = (platform: Platform): { close(): Promise<void> } =>
   followFeed(platform, new Set(platform.notifiers.map((t) => t.topic)), telling(platform))
 
@@ -31,8 +31,8 @@ export const notifyOfEvents: ScheduleDefinition<Platform> = {
 }
 
 /**
- * Retries an event that was set aside, because staff asked for it. The reader handles it, not the job, so that the job is
- * not blamed when the event ends the process again.
+ * Retries an event that was set aside, because staff requested it. The event reader handles it, not this job, so that
+ * the job itself is not set aside when the event ends the process again.
  */
 export const retrySetAside: JobDefinition<Platform, RetryEvent> = {
   name: RETRY_EVENT,
@@ -49,7 +49,7 @@ export const mailDigests: ScheduleDefinition<Platform> = {
   handler: (platform) => sendDigests(platform),
 }
 
-/** Deletes old notifications, so that the list stays fast. Nobody reads further back than three months. */
+/** Nightly: deletes notifications older than 90 days, so that the list stays fast. */
 export const sweepNotifications: ScheduleDefinition<Platform> = {
   name: 'notifications.sweep',
   cron: '52 3 * * *',

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 
 type Item = z.infer<typeof WaitingItem>
 
-/** Counts what needs the actor's attention, across all modules. */
+/** Returns the number of items that need the actor's attention, across all modules. */
 export async function countActionItems(
   { actionItemSources }: Pick<Platform, 'actionItemSources'>,
   db: Db,
@@ -17,7 +17,7 @@ export async function countActionItems(
   return all.reduce((sum, { total }) => sum + total, 0)
 }
 
-/** Lists what needs the actor's attention: in groups where a module has groups, otherwise the oldest first. */
+/** Returns what needs the actor's attention: items without a group, oldest first, then the groups of each module. */
 export const listActionItems = action(contract.notifications.waiting, ({ platform, actor }, { limit }) => {
   return platform.db.asActor(actor, async (db): Promise<{ items: Item[]; total: number }> => {
     const all = await Promise.all(platform.actionItemSources.map((source) => source(db, actor, limit)))

@@ -26,7 +26,7 @@ const RESUMED_AT_ONCE = 1_000
 /** A client this far behind is treated as disconnected. */
 const QUEUE_AT_MOST = 5_000
 
-/** The most time a transaction may take from its first event to its commit, in milliseconds. */
+/** A transaction is assumed to commit within this time after its first event, in milliseconds. */
 const COMMIT_MS = 10_000
 
 const maySee = (actor: Actor, e: Announced) =>
@@ -36,9 +36,9 @@ const maySee = (actor: Actor, e: Announced) =>
 type From = { lastEventId?: string | undefined; since?: number | undefined }
 
 /**
- * Streams events that the actor may see. First come those that were missed: since `lastEventId`, or else within the
- * last `since` milliseconds, such as between a page's first responses and this stream. Ends when the client
- * disconnects, the session is revoked or its token expires, the connection to the database breaks, or the client reads
+ * Streams events that the actor may see. It begins with missed events: those since `lastEventId`, or else those of the
+ * last `since` milliseconds, because a page reads its data before it opens the stream. It ends when the client
+ * disconnects, the session is revoked, its token expires, the connection to the database breaks, or the client reads
  * too slowly. Throws TooMany when the session or the user has too many streams open.
  */
 export const followEvents = action(contract.notifications.live, (context, input, { lastEventId, signal }) => {

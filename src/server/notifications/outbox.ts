@@ -3,7 +3,7 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { previewPath } from './preview.ts'
 
-/** Lists the mails that are stored because no mail server is configured. */
+/** Returns the mails that are stored because no mail server is configured. `kept` is false when there is a server. */
 export const listOutbox = action(contract.notifications.outbox, async ({ platform }) => {
   const items = await platform.mail.kept()
   return { kept: items !== undefined, items: items ?? [] }

@@ -11,7 +11,7 @@ export const DIGEST_HOUR = 8
 /** Notifications are deleted after this many days. */
 export const KEEP_DAYS = 90
 
-/** The subject of each kind in the unsubscribe link and page. */
+/** What the emails of each kind are about, for the unsubscribe link and page. */
 export const WORDS: Record<Kind, string> = {
   ticket_opened: 'new tickets',
   ticket_reply: 'replies on tickets',
@@ -56,16 +56,16 @@ const both: Choice = { bell: true, mail: 'now' }
 const daily: Choice = { bell: true, mail: 'digest' }
 const quiet: Choice = { bell: true, mail: 'off' }
 
-// Defaults are quiet: mail is sent immediately for what this person must act on, or what settles it; the rest is daily
-// or only in the portal.
+// By default, email is sent immediately about what this person has to act on, and about its outcome. Everything else is
+// in the daily email or only in the portal.
 const PARTNER: Partial<Record<Kind, Choice>> = {
-  // For a ticket that was opened for them, that they watch from the start, or that one of their mails opened.
+  // A ticket that someone opened for them, that they watch from the start, or that their own email opened.
   ticket_opened: both,
   ticket_reply: both,
   ticket_mention: both,
   ticket_status: both,
   ticket_estimate: quiet,
-  // Members notice a failing automation themselves; owners get mail.
+  // Of a partner's users, only owners get email about a failing automation.
   automation_failing: quiet,
   automation_recovered: quiet,
   automation_changed: both,
@@ -140,7 +140,7 @@ const USUAL: Record<Role, Partial<Record<Kind, Choice>>> = {
     automation_recovered: both,
   },
   engineer: STAFF,
-  // Administrators oversee all tickets, not each one.
+  // Administrators do not follow each ticket, so these are in their daily email.
   admin: {
     ...STAFF,
     ...ADMIN_HOURS,

@@ -3,22 +3,22 @@ import type { Context as HonoContext } from 'hono'
 import { deriveKey, type Env, sameSecret, secretsOf } from '../platform/env.ts'
 import type { OpenRoute } from '../platform/http/plain.ts'
 
-/** How long a preview URL is valid. It is created with the mail, and a page may stay open for a while. */
+/** How long a preview URL is valid, in minutes. A page that shows the mail can be open for a while. */
 const MINUTES = 15
 
 const sign = (secret: string, id: string, until: string) =>
   createHmac('sha256', deriveKey(secret, 'mail preview')).update(`${id} ${until}`).digest('base64url')
 
 /**
- * Returns a signed URL for the HTML of a stored mail, valid for some minutes. An iframe cannot send a token, and our
- * pages allow no inline styles, so the mail is a separate document.
+ * Returns a signed URL for the HTML of a stored mail, valid for 15 minutes. The mail is a document of its own in an
+ * iframe, because our pages allow no inline styles. The URL is signed, because an iframe cannot send an access token.
  */
 export function previewPath(env: Pick<Env, 'appSecret'>, id: string, now = Date.now()): string {
   const until = String(now + MINUTES * 60_000)
   return `/mail-preview/${id}?until=${until}&signature=${sign(env.appSecret, id, until)}`
 }
 
-/** `GET /mail-preview/{id}`: shows a stored mail as mail programs get it. It runs no scripts and loads nothing. */
+/** Handles `GET /mail-preview/{id}`: shows a stored mail as recipients get it. It runs no scripts and loads nothing. */
 export const previewRoute: OpenRoute = {
   path: '/mail-preview/:id',
   async handle({ env, mail }, c: HonoContext) {

@@ -5,8 +5,8 @@ import { publish } from '../platform/events/publish.ts'
 import type { Choice, Kind } from './policy.ts'
 
 /**
- * Returns how many notifications the actor has not read, at most COUNT_MAX, so that the cost does not grow with their
- * number.
+ * Returns how many notifications the actor has not read. Counts up to COUNT_MAX, so that the cost does not grow with
+ * their number.
  */
 export async function unreadOf(
   db: Handle,
@@ -45,7 +45,7 @@ export async function saveChoice(
     .execute()
 }
 
-/** Notifies the actor's other tabs and devices. */
+/** Publishes a change of the actor's notifications or settings to the actor's other tabs and devices. */
 export const publishOwn = (db: Db, actor: Actor, kind: 'read' | 'settings'): Promise<void> =>
   publish(db, actor, {
     companyId: actor.companyId,

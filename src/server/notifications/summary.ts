@@ -4,7 +4,7 @@ import { action } from '../platform/http/action.ts'
 import { countActionItems } from './list-action-items.ts'
 import { unreadOf } from './queries.ts'
 
-/** Returns the numbers in the navigation of every screen. */
+/** Returns the numbers in the navigation: unread notifications, action items, and a partner's balance in minutes. */
 export const getShellSummary = action(contract.notifications.summary, ({ platform, actor }) => {
   return platform.db.asActor(actor, async (db) => {
     const [unread, waiting, hours] = await Promise.all([

@@ -49,8 +49,8 @@ export const listHeaders = (href: string): Record<string, string> => ({
 })
 
 /**
- * Unsubscribes from what the link names. Bypasses row-level security: nobody is signed in, and the signature says who
- * it is for.
+ * Unsubscribes from what the link names. Bypasses row-level security, because nobody is signed in: the signed link is
+ * the permission.
  */
 export async function unsubscribe(platform: Platform, target: Target): Promise<void> {
   await platform.db.system.transaction().execute(async (db) => {
@@ -125,7 +125,7 @@ const about = (target: Target) =>
       : 'emails about this'
 
 /**
- * `GET /unsubscribe/{token}`: asks for confirmation. Opening it changes nothing, because mail scanners open every link.
+ * Handles `GET /unsubscribe/{token}`: asks for confirmation. It changes nothing, because mail scanners open every link.
  */
 export const unsubscribePage: OpenRoute = {
   path: '/unsubscribe/:token',
@@ -140,7 +140,9 @@ export const unsubscribePage: OpenRoute = {
   },
 }
 
-/** `POST /unsubscribe/{token}`: unsubscribes, from the page or with one click in a mail program, without signing in. */
+/**
+ * Handles `POST /unsubscribe/{token}`: unsubscribes without sign-in, from the page or by one click in a mail program.
+ */
 export const unsubscribeRoute: OpenRoute = {
   method: 'post',
   path: '/unsubscribe/:token',

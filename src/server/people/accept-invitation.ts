@@ -8,7 +8,7 @@ import { joinAsNew, readInvitation } from './accept.ts'
 /**
  * Accepts an invitation as a new user and signs in. The token from the mail proves that the address is theirs. Of
  * several parallel calls, only one creates the account. Throws INVITATION_GONE when the invitation is not open,
- * PASSWORD_WEAK, and ACCOUNT_EXISTS when the address has an account.
+ * ACCOUNT_EXISTS when the address has an account, PASSWORD_WEAK, and UNPROCESSABLE for a name that is not allowed.
  */
 export const acceptInvitation = action(contract.people.acceptInvitation, async (context, input) => {
   const { token, fullName, password } = input

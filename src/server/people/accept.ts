@@ -31,7 +31,7 @@ import { hashToken } from './token.ts'
 import { lockCompanies } from './write.ts'
 
 /**
- * Queries the open invitation of a token. Callers answer INVITATION_GONE whenever there is none, whatever the reason.
+ * Returns a query for the open invitation of a token. When there is none, callers throw INVITATION_GONE for any reason.
  */
 const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
   db
@@ -122,7 +122,7 @@ async function settle(context: Context, db: Db, i: Open, user: { id: string; nam
 }
 
 /**
- * Accepts an invitation for a user with a verified address, in the caller's transaction. Bypasses the row-level
+ * Accepts an invitation for an account with the invited address, in the caller's transaction. Bypasses the row-level
  * security policies. A user without a company joins, a user of a placeholder company moves, and a user who is already
  * in the company keeps their role. Throws INVITATION_GONE for a token that is not open or is for another address, and
  * for a deactivated user; ADDRESS_ELSEWHERE for a user of another company.
@@ -183,9 +183,9 @@ export async function moveRows(db: Db, userId: string, companyId: string): Promi
 }
 
 /**
- * Creates the account for an invitation, with name and password, and uses the invitation up, exactly once. An existing
- * account whose address was never verified goes to the holder of the token, without its older sign-in methods. Throws
- * INVITATION_GONE when the invitation is not open, and ACCOUNT_EXISTS when the address has a verified account.
+ * Creates the account for an invitation, with name and password, and marks the invitation as accepted, exactly once. An
+ * existing account whose address was never verified goes to the holder of the token, without its older sign-in methods.
+ * Throws INVITATION_GONE when the invitation is not open, and ACCOUNT_EXISTS when the address has a verified account.
  */
 export async function joinAsNew(
   context: Context,
@@ -219,10 +219,10 @@ async function takeOver(db: Db, userId: string, fullName: string): Promise<void>
 }
 
 /**
- * Accepts an invitation as the signed-in user. Keeps only this session, which is replaced, and what it was opened with:
- * everything else that opens the account is removed, and if the address was never verified, all of it. Revokes the access
- * token, so the user needs a new one. Throws PASSWORD_NEEDED when no sign-in method is left and no password is given,
- * PASSWORD_WEAK, INVITATION_GONE, and ADDRESS_ELSEWHERE for a user of another company.
+ * Accepts an invitation as the signed-in user. Removes all other sessions and sign-in methods: only this session, which
+ * is replaced, and the method that opened it stay. If the address was never verified, that method is removed too.
+ * Revokes the access token, so the user needs a new one. Throws PASSWORD_NEEDED when no sign-in method is left and no
+ * password is given, PASSWORD_WEAK, INVITATION_GONE, and ADDRESS_ELSEWHERE for a user of another company.
  */
 export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { token, password }) => {
   const { platform, actor } = context

@@ -1,4 +1,4 @@
-// The company export's tables for users and invitations.
+// The company export's tables of users and invitations.
 import { sql } from 'kysely'
 import { type CompanyExport, columnsOf, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
 

@@ -10,7 +10,7 @@ const ROLES: Readonly<Record<string, string>> = {
   admin: 'Administrator',
 }
 
-/** `GET /users.csv` with the filters of the list. */
+/** Handles `GET /users.csv`, with the filters of the list. */
 export const exportUsers = csvRoute<typeof UserFilter, Row>({
   path: '/users.csv',
   roles: everyone,

@@ -5,7 +5,10 @@ import { action } from '../platform/http/action.ts'
 import { managesUsers } from './policy.ts'
 import { readUser } from './write.ts'
 
-/** Returns one user or open invitation. Only staff and users who manage the company's users see the sign-in methods. */
+/**
+ * Returns one user or open invitation. Only staff and users who manage the company's users see the sign-in methods and
+ * API keys. Throws NOT_FOUND.
+ */
 export const getUser = action(contract.people.get, async ({ platform, actor }, { id }) => {
   const { user, apiKeys } = await platform.db.asActor(actor, async (db) => {
     const user = await readUser(db, actor, id)
@@ -14,7 +17,7 @@ export const getUser = action(contract.people.get, async ({ platform, actor }, {
     return { user, apiKeys }
   })
   if (!apiKeys) return { ...user, access: null }
-  // The app's database roles cannot read the sign-in tables. The row-level security policies let the actor see this
-  // user above.
+  // The database roles of requests cannot read the sign-in tables. The query above has checked that the actor may see
+  // this user.
   return { ...user, access: { ...(await countWaysIn(platform.db.system, id)), apiKeys } }
 })

@@ -7,9 +7,9 @@ import { DAILY_LIMIT, recordInvitation } from '../platform/mail/outside-mails.ts
 const OFTEN = `We send a person at most 3 emails in 30 days from companies that we haven’t approved yet. Try again later, or email ${brand.supportEmail} to have your company approved.`
 
 /**
- * Counts an invitation mail, first or resent, before it is queued. Throws UNPROCESSABLE at `email` when the person opted
- * out, or when a company that is not approved has reached a limit. Throws TOO_MANY_INVITATIONS when the address got
- * several invitations in the last hour. Staff have only this last limit.
+ * Counts an invitation mail, first or resent, before it is queued. Throws UNPROCESSABLE at `email` when the person
+ * opted out, or when a company that is not approved has reached a limit, which staff do not have. Throws
+ * TOO_MANY_INVITATIONS when several invitations were sent to the address in the last hour.
  */
 export async function countInvitation(
   { platform, actor }: Pick<Actored, 'platform' | 'actor'>,

@@ -20,7 +20,7 @@ import { newToken } from './token.ts'
 import { lockCompanies, readUser } from './write.ts'
 
 /**
- * Invites an address into a company, in the caller's transaction. The mail is sent when that commits. The caller has
+ * Invites an address to a company, in the caller's transaction. The mail is sent when that commits. The caller has
  * checked that the actor may invite there. An address that belongs to another company is invited like any other, so
  * that the inviter does not learn about it. Throws UNPROCESSABLE at the field that is not valid, TOO_MANY_OPEN, and
  * TOO_MANY_INVITATIONS.
@@ -144,8 +144,8 @@ export async function inviteTo(
 }
 
 /**
- * Invites an address. Owners invite into their own company, administrators into any. Throws CONFIRM_IDENTITY when
- * inviting an owner or administrator without a recent confirmation of identity.
+ * Invites an address. Owners invite to their own company, administrators to any. Throws CONFIRM_IDENTITY when inviting
+ * an owner or administrator without a recent confirmation of identity, and what `inviteTo` throws.
  */
 export const inviteUser = action(contract.people.invite, (context, input) => {
   const { actor } = context

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Days after which an expired invitation is revoked. Until then it can be sent again. */
+/** An invitation is revoked this many days after it expired. Until then it can be sent again. */
 const KEPT_DAYS = 30
 
-/** Revokes invitations that expired more than 30 days ago, which removes them from the lists. */
+/** Nightly: revokes invitations that expired more than 30 days ago, which removes them from the lists. */
 export const sweepInvitations: ScheduleDefinition<Platform> = {
   name: 'people.sweep-invitations',
   cron: '17 4 * * *',

@@ -31,7 +31,7 @@ export const mailInvitation = (publicUrl: string, { companyName, inviterName, ..
   const ours = rolesAt(true).includes(invited.role)
   const i = {
     ...invited,
-    // Names that partners entered before the current checks may not be safe to send to strangers.
+    // Names that partners entered before names were checked may not be safe to send to strangers.
     companyName: ours ? companyName : quotedName(companyName),
     inviterName: ours ? inviterName : quotedName(inviterName, 'An owner'),
     fullName: invited.fullName && nameForMail(invited.fullName, ''),

@@ -21,9 +21,9 @@ type Reader = { kind: 'tenant' | 'staff'; role: Role | 'system'; companyId: stri
 
 /** Returns the roles that exist in a company of this kind, lowest first. */
 export const rolesAt = (isInternal: boolean): Role[] => (isInternal ? ['engineer', 'admin'] : ['member', 'owner'])
-/** Returns the role that manages a company of this kind. At least one user must have it. */
+/** Returns the role that manages users in a company of this kind. At least one user must have it. */
 export const headOf = (isInternal: boolean): Role => (isInternal ? 'admin' : 'owner')
-/** Returns the role of users who were given none. */
+/** Returns the role of users who have no stored role. */
 export const leastOf = (isInternal: boolean): Role => (isInternal ? 'engineer' : 'member')
 
 /** Returns whether the reader manages the users of this company. */

@@ -6,7 +6,7 @@ import { FORMER } from '../platform/words.ts'
 import { type Subject, userPermissions } from './policy.ts'
 import type { Row } from './queries.ts'
 
-/** Returns the facts of a row that permissions depend on. */
+/** Returns the facts of a user or invitation that permissions depend on. */
 export const subjectOf = (r: Row): Subject => ({
   id: r.id,
   kind: r.kind,

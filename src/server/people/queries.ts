@@ -129,7 +129,7 @@ function invited(db: Db, where: Where, page: Page) {
  * before the union, so that the expensive columns (inviter, only owner) are computed only for rows that are shown.
  */
 export function userRows(db: Db, where: Where, page: Page = ANY) {
-  // A filter by second factor is about users, because invitations have none.
+  // A filter by two-factor authentication leaves out invitations, because they have none.
   const noUsers = where.status !== undefined && !where.status.some((s) => s !== 'invited')
   const noInvited =
     where.secondFactor !== undefined || (where.status !== undefined && !where.status.includes('invited'))

@@ -16,9 +16,9 @@ import { lockCompanies, readUser } from './write.ts'
 const PAUSE_SECONDS = 60
 
 /**
- * Sends an invitation again, even if it has expired, with a new link that is valid as long as the first. The old link
- * stops working, because only its hash was stored. Throws SENT_JUST_NOW within a minute, SENT_OFTEN after ten mails,
- * INVITATION_CLOSED, NOT_FOUND, and what `countInvitation` throws.
+ * Sends an invitation again, even if it has expired. It needs a new link, because only the hash of the old one is
+ * stored. The new link is valid for seven days, and the old one stops working. Throws SENT_JUST_NOW within a minute,
+ * SENT_OFTEN after ten mails, INVITATION_CLOSED, NOT_FOUND, and what `countInvitation` throws.
  */
 export const resendInvitation = action(contract.people.resend, (context, { id }) => {
   const { platform, actor } = context

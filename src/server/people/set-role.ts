@@ -9,8 +9,8 @@ import { changeOf, demandProven, lockUser, readUser, whyNeeded } from './write.t
 
 /**
  * Changes a user's role. Owners do it within their company, administrators anywhere. Takes effect on the user's next
- * request. Throws LAST_OWNER or LAST_ADMIN for the only one, NOT_FOUND, CONFIRM_IDENTITY or MAILBOX_NOT_PROVEN when
- * making an owner or administrator, and UNPROCESSABLE for a role that does not exist in the company.
+ * request. Throws LAST_OWNER or LAST_ADMIN for the only one, NOT_FOUND, CONFIRM_IDENTITY or MAILBOX_NOT_PROVEN when the
+ * new role is owner or administrator, and UNPROCESSABLE for a role that does not exist in the company.
  */
 export const setRole = action(contract.people.setRole, (context, { id, role }) => {
   const { actor } = context
@@ -24,7 +24,7 @@ export const setRole = action(contract.people.setRole, (context, { id, role }) =
     }
     if (row.given_role === role) return await readUser(db, actor, id)
     if (row.role !== role && !may.roles.includes(role)) throw whyNeeded(row)
-    // Owners and administrators control everything, so an unattended browser must not be enough to make one.
+    // Owners and administrators control everything, so access to an unattended browser must not be enough.
     if (role === headOf(row.is_internal)) {
       await requireFresh(context)
       if (row.role !== role) await demandProven(context, id)

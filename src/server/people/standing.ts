@@ -13,8 +13,9 @@ type Standing = {
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns whether an address that a company wants to invite has an account, and where. Bypasses the row-level security
- * policies, because the address can belong to another company. The inviter must not learn which.
+ * Returns whether an address that a company wants to invite has an account, and whether it belongs to this company, to
+ * another one, or to none. Bypasses the row-level security policies, because it can belong to another company. The
+ * inviter must not learn that.
  */
 export async function standingOf(system: Kysely<DB>, email: string, companyId: string): Promise<Standing> {
   const user = await findUser(system, email)
@@ -38,8 +39,8 @@ export async function standingOf(system: Kysely<DB>, email: string, companyId: s
     .executeTakeFirst()
   if (!user) return { account: 'none', userId: null, deactivated: false }
   const free = !place || (place.placeholder && !place.others)
-  // An unverified account may have been made by a stranger. The owner of the address joins as if it did not exist, and
-  // takes it over without its old sign-in methods.
+  // A stranger may have created an unverified account. The owner of the address joins as if it did not exist, and gets
+  // it without its previous sign-in methods.
   const unproven = user.mailboxProvenAt === null
   return {
     account: place?.company_id === companyId ? 'here' : !free ? 'elsewhere' : unproven ? 'none' : 'free',

@@ -27,7 +27,8 @@ export async function readUser(db: Db, actor: Actor, id: string): Promise<z.infe
 }
 
 /**
- * Locks a user's company for a change of the user. Throws NOT_FOUND without the user, and CONFLICT if they just moved.
+ * Locks the user's company and `alsoCompanies` for a change of the user. Returns the user and what the actor may do.
+ * Throws NOT_FOUND without the user, and CONFLICT if they just moved.
  */
 export async function lockUser(db: Db, actor: Actor, id: string, ...alsoCompanies: string[]) {
   const look = () => userRows(db, { id, status: ['active', 'deactivated'] }).executeTakeFirst()
@@ -61,8 +62,8 @@ export async function takeBackAccess(db: Db, userId: string, endSessions: boolea
 }
 
 /**
- * Runs a change of a user's access in one transaction; calling `takeBack` in it revokes the user's access tokens. Adds
- * the revocation again after the commit, to catch tokens that were issued before it and to make this process aware
+ * Runs a change of a user's access in one transaction; calling `takeBack` in it revokes the user's access tokens.
+ * Revokes them again after the commit, because some may have been issued in between, and so that this process knows
  * immediately.
  */
 export async function changeOf<T>(

@@ -21,8 +21,8 @@ export type Said<Answer> =
   | { id: number; problem: string }
 
 /**
- * Returns the seconds of processor time that a process used. Without `/proc` (macOS, Windows), returns the seconds since
- * `begun`, which are at least as many. Undefined for a process that has ended.
+ * Returns the seconds of processor time that a process used. Without `/proc` (macOS, Windows), returns the seconds
+ * since `begun`, which are at least as many. Undefined for a process that has ended.
  */
 function secondsUsed(pid: number, begun: number): number | undefined {
   if (process.platform !== 'linux') return (Date.now() - begun) / 1000
@@ -37,8 +37,8 @@ function secondsUsed(pid: number, begun: number): number | undefined {
 }
 
 /**
- * Starts a process that runs `program`, which calls `answerAll` of `bounded-work.ts`. `what` names the work in errors. The
- * process gets no settings of the server.
+ * Starts a process that runs `program`, which calls `answerAll` of `bounded-work.ts`. `what` names the work in errors.
+ * The process gets no settings of the server.
  */
 export function startBounded<Question extends object, Answer>(
   program: URL,
@@ -47,7 +47,7 @@ export function startBounded<Question extends object, Answer>(
   const begun = Date.now()
   const cache = getCompileCacheDir()
   const child = fork(fileURLToPath(program), [], {
-    // Small young generations, which count beside the heap.
+    // Keep the young generation small, because the limit of the old space does not include it.
     execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=2'],
     env: cache ? { NODE_COMPILE_CACHE: cache } : {},
     serialization: 'advanced',

@@ -1,5 +1,6 @@
-// Formats money, dates and names for mails, documents and API responses. Screens have their own formatters
-// (web/ui/*-text.ts). Both format durations and ranges of dates with contract/plain/durations.ts and contract/plain/date-ranges.ts.
+// Formats money, dates and names for mails, documents and API responses. Screens have their own formatters in
+// web/ui/text. Both format durations and ranges of dates with contract/plain/durations.ts and
+// contract/plain/date-ranges.ts.
 
 /** Shown instead of the name of a person who has left and whose name the reader may no longer see. */
 export const FORMER = 'Former colleague'

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { ActionItemSource } from '../platform/events/action-items.ts'
 import { projectRef } from './present.ts'
 
-/** Returns tasks that wait for the reader or for anyone at the reader's company. None for staff. */
+/**
+ * Returns tasks that wait for the partner and are assigned to the reader or unassigned, oldest first. None for staff.
+ */
 export const projectTaskActionItems: ActionItemSource = async (db, actor, limit) => {
   if (actor.kind !== 'tenant') return { items: [], total: 0 }
   const found = await db

@@ -1,4 +1,4 @@
-// The company export's tables for projects, their tasks and files.
+// The company export's tables of projects, their tasks and files.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import { type CompanyExport, columnsOf, PAGE, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
@@ -20,7 +20,7 @@ export const TASKS: ValueNames = {
 const SIDES: ValueNames = { provider: 'Provider', partner: 'Partner' }
 export const HEALTH: ValueNames = { on_track: 'On track', at_risk: 'At risk', delayed: 'Delayed' }
 
-/** Tickets, automations and watchers of projects, one row each, ordered by `cursor`. */
+/** Tickets, automations and watchers of projects, one row each. `cursor` is their sort key. */
 const projectLinks = sql<{
   company_id: string
   cursor: string

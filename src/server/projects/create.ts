@@ -66,9 +66,9 @@ async function planFrom(
 }
 
 /**
- * Creates a project in the status planned, with its lead and the company's owners as watchers. Throws UNPROCESSABLE at
- * the field for a company that is not a partner, an agreement of another company, a lead who is not staff, or a
- * template that does not exist.
+ * Creates a project with status `planned`, with its lead and the company's owners as watchers. Throws UNPROCESSABLE at
+ * the field for a company that is not a partner, an agreement of another company, a lead who is not staff, a due date
+ * before the start date, or a template that does not exist.
  */
 export const createProject = action(contract.projects.create, (context, input) => {
   const { actor } = context

@@ -21,10 +21,10 @@ type Facts = {
 }
 
 /**
- * Changes the given fields of a project. With another agreement, the time on its tasks is charged to that agreement,
- * and a fixed price due on completion is billed when no other project delays it. Throws HOURS_EXHAUSTED when the hours
- * are not enough, CONFLICT when the project has changed since `version`, and UNPROCESSABLE at the field that is not
- * valid.
+ * Changes the given fields of a project. When the agreement changes, the time on the project's tasks is charged to the
+ * new one, and a fixed price due on completion is billed if that completes the old or the new one. Throws NOT_FOUND,
+ * HOURS_EXHAUSTED when the hours are not enough, CONFLICT when the project has changed since `version`, and
+ * UNPROCESSABLE at the field that is not valid.
  */
 export const editProject = action(contract.projects.edit, (context, input) => {
   const { platform, actor } = context
@@ -80,8 +80,8 @@ export const editProject = action(contract.projects.edit, (context, input) => {
       before: changed(before, after),
       after: changed(after, before),
     })
-    // Bill last, because an invoice number stays locked until the transaction ends. The change can complete both the
-    // old and the new agreement.
+    // Bill last, because assigning an invoice number blocks others until the transaction ends. The change can complete
+    // both the old and the new agreement.
     if (after.agreementId !== before.agreementId)
       for (const agreementId of [before.agreementId, after.agreementId])
         if (agreementId) await billCompletion(db, context, { companyId: held.company_id, agreementId })

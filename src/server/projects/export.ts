@@ -5,7 +5,7 @@ import { HEALTH, PROJECTS } from './company-export.ts'
 import { filterProjects, orderValue } from './filter.ts'
 import { presentRow, projectRef } from './present.ts'
 
-/** `GET /projects.csv` with the filters of the list. */
+/** Handles `GET /projects.csv`, with the filters of the list. */
 export const exportProjects = csvRoute({
   path: '/projects.csv',
   roles: everyone,

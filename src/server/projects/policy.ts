@@ -7,13 +7,15 @@ import type { Actor } from '../platform/database/db.ts'
 type Status = z.infer<typeof ProjectStatus>
 type Reader = Pick<Actor, 'kind' | 'role' | 'userId'>
 
-/** Days that a task may wait for the partner before the project is at risk. */
+/** A project is at risk when a task has waited for the partner for this many days. */
 const WAITING_DAYS = 5
-/** Days that a task may be overdue before the project is delayed. */
+/** A project is delayed when a task is overdue by more than this many days. */
 const OVERDUE_DAYS = 7
-/** Percentage of the budget from which it is compared with progress. */
+/** From this percentage on, the used part of the budget is compared with the share of tasks that are done. */
 const BUDGET_PERCENT = 80
-/** How many percentage points elapsed time may be ahead of progress before the project is at risk. */
+/**
+ * A project is at risk when the share of elapsed time exceeds that of done tasks by more percentage points than this.
+ */
 const BEHIND_PERCENT = 25
 const DAY_MS = 86_400_000
 
@@ -109,7 +111,7 @@ export type TaskFacts = {
   completed_by: string | null
   project_status: string
 }
-/** Whether a partner's user may act on a task: it is assigned to them or unassigned, or they are an owner. */
+/** Returns whether a partner's user may act on a partner task: it is theirs or unassigned, or they are an owner. */
 const isTheirs = (reader: Reader, t: TaskFacts): boolean =>
   t.side === 'partner' && (t.assignee_id === null || t.assignee_id === reader.userId || reader.role === 'owner')
 
@@ -130,7 +132,7 @@ export function fullTaskCan(reader: Reader, t: TaskFacts): z.infer<typeof Task>[
   return { ...taskCan(reader, t), edit: work, remove: work, comment: true, book: reader.kind === 'staff' }
 }
 
-/** Returns until when the reader may edit their text; null when they did not write it, or it is too old. */
+/** Returns until when the reader may edit a text. Null when someone else wrote it or the edit window has ended. */
 export function editableUntil(
   reader: Pick<Reader, 'userId'>,
   said: { author_id: string; created_at: string },

@@ -287,7 +287,7 @@ describe('tasks', () => {
     const p = await made({ tasks: Array.from({ length: 12 }, (_, n) => ({ title: `t${n}` })) })
     const pick = () => p.taskIds[Math.floor(Math.random() * p.taskIds.length)] as string
     const statuses = ['todo', 'doing', 'waiting_on_partner', 'done']
-    // A slow machine cannot take all turns within the five seconds that a request waits for a connection.
+    // On a slow machine, some requests wait for a database connection longer than is allowed: repeat those.
     const served = async (ask: () => ReturnType<typeof move>): ReturnType<typeof move> => {
       const r = await ask()
       return r.status === 503 ? served(ask) : r

@@ -4,7 +4,7 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import { minutesOnProject, minutesOnTask } from '../time/index.ts'
 
 const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
-/** Selects a user's name. A subselect, because a join with the view `people` would read the full view. */
+/** Selects a user's name. Uses a subselect, because a join with the view `people` would read the whole view. */
 export const personName = (id: string) =>
   sql<string | null>`(select n.full_name from people n where n.id = ${sql.ref(id)})`
 /** Selects whether a user belongs to the provider. */

@@ -9,9 +9,9 @@ import { changeProject, lockProject, recordProjectAct } from './write.ts'
 
 /**
  * Changes a project's status. Done and canceled end it. If the agreement's price is due on completion, it is billed
- * once, in the same transaction, when none of its projects is open and at least one is done. Throws CONFLICT when the
- * project has changed since `version`, and UNPROCESSABLE when the status cannot follow the current one, or for on hold
- * and canceled without a reason.
+ * once, in the same transaction, when none of its projects is open and at least one is done. Throws NOT_FOUND, CONFLICT
+ * when the project has changed since `version`, and UNPROCESSABLE when the status cannot follow the current one, or for
+ * on hold and canceled without a reason.
  */
 export const setStatus = action(contract.projects.setStatus, (context, input) => {
   const { platform, actor } = context
@@ -36,7 +36,7 @@ export const setStatus = action(contract.projects.setStatus, (context, input) =>
       ...(input.reason ? { reason: input.reason } : {}),
       data: { status: input.status, reason: input.reason },
     })
-    // Bill last, because an invoice number stays locked until the transaction ends.
+    // Bill last, because assigning an invoice number blocks others until the transaction ends.
     if (isOver(input.status) && held.agreement_id)
       await billCompletion(db, context, { companyId: held.company_id, agreementId: held.agreement_id })
     return readProject(db, actor, held.id)

@@ -98,7 +98,9 @@ export async function lockTaskInProject(
   return { task, project }
 }
 
-/** Returns an update of a project that sets `updated_at`. Callers that change its fields also raise the version. */
+/**
+ * Returns an update query of a project that sets `updated_at`. Callers that change its fields also raise the version.
+ */
 export const changeProject = (db: Db, p: { company_id: string; id: string }) =>
   db
     .updateTable('projects')

@@ -1,4 +1,5 @@
-// One request to the model, from the company's choice to the row that records its cost. Every use goes through here.
+// One request to the model: checks that it is allowed, makes it, and records its cost. All requests go through this
+// file.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { OUTCOMES } from '../../contract/prompts.ts'
@@ -62,7 +63,7 @@ export type Answer = {
   sent: string
 }
 
-/** Returns why the model may not be used for a company, or undefined when it may. Screens and `askModel` share it. */
+/** Returns why the model may not be used for a company, or undefined when it may. Does not check the budget. */
 export async function closedFor(
   platform: Platform,
   db: Db,
@@ -93,8 +94,8 @@ export async function spentToday(db: Db, companyId: string): Promise<{ all: numb
 }
 
 /**
- * The values and the text that are sent, and the id of the row that records them. `number` is the version that was
- * used.
+ * A request that is ready to be sent. `id` is that of its row in `model_calls`, `number` the version of the prompt, and
+ * `began` the start time in milliseconds of `performance.now()`.
  */
 type Prepared = {
   id: string
@@ -107,8 +108,8 @@ type Prepared = {
 }
 
 /**
- * Renders the prompt with values. A live prompt that works with sample values but not with these is replaced by the
- * built-in text.
+ * Renders the prompt with values. Uses the built-in text (version 0) when the live prompt cannot be rendered with these
+ * values, because it was checked only with sample values. Throws TemplateProblem for other texts.
  */
 function written({ log }: Platform, { key, text, purpose }: Asking, values: Values) {
   try {
@@ -125,7 +126,7 @@ function written({ log }: Platform, { key, text, purpose }: Asking, values: Valu
  */
 const tokensAtMost = (text: string): number => Math.ceil(Buffer.byteLength(text) / 2) + 500
 
-/** Maximum characters of a token. A longer answer means that the model does not stop. */
+/** Maximum characters per token. An answer with more means that the model ignores the limit, so it is stopped. */
 const TOKEN_LETTERS = 16
 
 /**
@@ -153,7 +154,7 @@ async function prepare(platform: Platform, a: Asking, streamed: boolean): Promis
     const closed = await closedFor(platform, db, a.companyId)
     if (closed) throw new NotAsked(closed)
     if (most !== undefined && (limits?.dailyCents !== undefined || limits?.companyCents !== undefined)) {
-      // Requests are serialized, so that simultaneous ones do not spend the same budget.
+      // Only one request at a time checks and reserves the budget, so that two do not spend the same part of it.
       await sql`select pg_advisory_xact_lock(hashtext('model budget'))`.execute(db)
       const spent = await spentToday(db, a.companyId)
       const part = a.purpose === 'use' ? 1 - (KINDS[a.key].leaves ?? 0) : 1
@@ -238,12 +239,12 @@ export async function askModel(platform: Platform, a: Asking): Promise<Answer> {
     )
   } catch (e) {
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
-    // The model may have used all tokens that it was allowed.
+    // Assume the maximum, because the model may have used all tokens that it was allowed.
     return finish(platform, a, p, reckoned(p, lookedAt(e), question.maxTokens))
   }
 }
 
-/** The shortest time between two updates, in milliseconds. */
+/** Minimum time between two updates of a stream, in milliseconds. */
 const PACE_MS = 80
 
 /**

@@ -1,5 +1,5 @@
-// Cleans text from a model before anyone sees it: plain words, with nothing that can be followed, loaded, opened or
-// addressed. Pure functions.
+// Cleans text from a model before anyone sees it, so that it contains no HTML, link, image, address or mention. Pure
+// functions.
 
 /** Characters that are invisible or change the reading direction. */
 const UNSEEN = /[^\P{Cc}\n\t]|\p{Cf}/gu
@@ -69,7 +69,7 @@ function once(text: string): string {
 
 /**
  * Returns a model's text without HTML, links, images, addresses, mentions or invisible characters, at most `most`
- * characters long. Repeats until nothing changes, because removing one part can form a new link.
+ * characters long. Repeats up to six times until nothing changes, because removing one part can form a new link.
  */
 export function cleanAnswer(text: string, most: number): string {
   let out = text.slice(0, most * 4).replace(/\r\n?/g, '\n')
@@ -125,7 +125,7 @@ function numbersIn(text: string): Set<string> {
 }
 
 /**
- * Returns whether each number in a text also occurs in its facts. A model may choose the words but never the figures.
+ * Returns whether each number in a text also occurs in its facts, because a model must not invent figures.
  */
 export function onlyKnownNumbers(text: string, facts: string): boolean {
   const known = numbersIn(facts)
@@ -140,7 +140,7 @@ const HOST = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}/gu
 export function whyUnfounded(text: string, facts: string): string | undefined {
   if (!onlyKnownNumbers(text, facts)) return 'The answer contains a number that is not in the facts.'
   if (text.includes(LINK_REMOVED) || text.includes(ADDRESS_REMOVED)) return 'The answer contains a link or an address.'
-  // Mail programs turn bare host names into links.
+  // Mail programs turn host names into links.
   const known = facts.toLowerCase()
   if ((text.match(HOST) ?? []).some((name) => !known.includes(name.toLowerCase()))) return 'The answer names a website.'
   return undefined

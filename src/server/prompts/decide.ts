@@ -28,7 +28,7 @@ export const decideSuggestion = action(contract.prompts.decide, (context, input)
       .selectFrom('suggestions')
       .select(['company_id', 'key', 'subject_id', 'output', 'state'])
       .where('id', '=', id)
-      // Suggestions about other subjects are decided by what people do with them.
+      // Other suggestions are not decided by hand: what people do with them counts (`countWords`).
       .where('subject_type', '=', 'ticket')
       .forUpdate()
       .executeTakeFirst()
@@ -87,8 +87,8 @@ async function versionNow(db: Parameters<typeof editWithin>[0], id: string): Pro
 }
 
 /**
- * Returns the open suggestions for a ticket, and what the model may be asked about it. Throws NOT_FOUND when the ticket
- * does not exist.
+ * Returns the newest open suggestion of each kind for a ticket, and which kinds the actor can request. `why` explains
+ * why the model cannot be used. Throws NOT_FOUND when the ticket does not exist.
  */
 export const ofTicket = action(contract.prompts.ofTicket, ({ platform, actor }, { id }) => {
   return platform.db.asActor(actor, async (db) => {

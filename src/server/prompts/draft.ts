@@ -10,7 +10,7 @@ import { presentVersion } from './present.ts'
 import { promptVersions } from './queries.ts'
 import { versionOf } from './store.ts'
 
-/** Throws UNPROCESSABLE on the field `body` when the prompt cannot be used. */
+/** Throws UNPROCESSABLE at `body` when the prompt cannot be used. */
 export function refuseUnlessUsable(key: Key, body: string): void {
   const problem = promptProblem(key, body)
   if (problem) throw refuse('UNPROCESSABLE', { fields: { body: [problem] } })

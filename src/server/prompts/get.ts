@@ -19,7 +19,7 @@ export function promptByKey(name: string): Key {
   return key
 }
 
-/** Returns a prompt as the actor sees it. */
+/** Returns a prompt as the actor sees it, with its newest 99 versions and the built-in one. */
 export async function readPrompt(db: Db, actor: Actor, key: Key): Promise<z.infer<typeof Prompt>> {
   const [row, rows, did] = await Promise.all([
     livePointers(db).where('p.key', '=', key).executeTakeFirst(),

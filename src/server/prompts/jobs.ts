@@ -6,7 +6,7 @@ import { NotAsked } from './ask.ts'
 import { replyOutcome } from './policy.ts'
 import { triageOpened } from './suggest.ts'
 
-/** Days for which the input of a request is kept, to test drafts on it. Its result and cost are kept longer. */
+/** Days for which the input of a request is kept, so that drafts can be tested with it. Result and cost stay. */
 const INPUT_DAYS = 30
 
 /** Suggests category, impact and urgency for a new ticket. Does not fail when the model may not be used. */
@@ -30,7 +30,7 @@ export const followDrafts: ScheduleDefinition<Platform> = {
   name: 'prompts.follow-drafts',
   cron: '*/5 * * * *',
   async handler({ db: { system } }) {
-    // Bypasses row-level security, because the drafts are those of all companies.
+    // Bypasses row-level security, because it handles the drafts of all companies.
     const rows = await system
       .selectFrom('suggestions as s')
       .select(['s.company_id', 's.id', 's.output'])

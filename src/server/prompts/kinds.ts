@@ -10,7 +10,7 @@ export type Key = (typeof PROMPT_KEYS)[number]
 /** Values by the full names of variables; null where there is none. */
 export type Values = Record<string, string | null>
 
-/** In characters. A single value may have at most half of this; the total is not limited. */
+/** Twice the maximum number of characters of one value. The total is not limited. */
 const VALUES_MAX = 60_000
 
 const Triage = z.object({
@@ -21,11 +21,13 @@ const Triage = z.object({
 })
 const Text = z.object({ text: z.string() })
 
+/**
+ * The form of an answer. `unread` marks text that no one reviews before it is published: it is checked against its
+ * facts.
+ */
 type Shape =
   | { form: 'triage'; schema: typeof Triage; text: (most: z.infer<typeof Triage>) => z.infer<typeof Triage> }
   | { form: 'text'; schema: typeof Text; most: number; line?: boolean; unread?: boolean }
-
-// `unread`: no one reviews the text before it is published, so it is checked against its facts.
 
 type Kind = {
   title: string
@@ -36,7 +38,9 @@ type Kind = {
   counted: string
   /** Maximum tokens of an answer. */
   maxTokens: number
-  /** The share of the daily budget that this kind leaves for requests that people wait for. */
+  /**
+   * The share of the daily budget that this kind does not use, so that it is left for requests that people wait for.
+   */
   leaves?: number
   variables: Record<string, string>
   sample: Values
@@ -53,7 +57,7 @@ const SAMPLE_TICKET = {
 const SAMPLE_TALK =
   'Tomasz Zielinski (Millwright), 2026-11-16 09:12: We see two triggers on the run. Was the workflow copied last week?\n\nAna Ruiz (Northgate IT), 2026-11-16 10:03: Yes, on Friday, to try something. Can you switch the copy off?'
 
-/** Which topics belong to which category. */
+/** Describes the topics of each category to the model, one category per line. */
 export const CATEGORY_WORDS = Object.entries({
   automation: 'a workflow that fails, gives wrong results, does not run, or should do something else',
   integration: 'a connection between two tools: sign-in, keys, fields, sync',
@@ -234,7 +238,7 @@ const of = (key: Key) => made.get(key) as ReturnType<typeof templates>
 /** Returns what is wrong with a prompt, as a message for its author, or undefined when it can be used. */
 export const promptProblem = (key: Key, body: string): string | undefined => of(key).problem(body)
 
-/** Returns exactly the variables that the prompt has, each set or null, and none too long. */
+/** Returns exactly the variables of the prompt, each set or null. Keeps the end of values that are too long. */
 export function completeVariables(key: Key, values: Values): Values {
   const names = Object.keys(KINDS[key].variables)
   const each = Math.floor(VALUES_MAX / 2)
@@ -265,7 +269,7 @@ export function whyUnusable(key: Key, output: Output, values: Values): string | 
   if (shape.form !== 'text' || !shape.unread) return undefined
   return whyUnfounded((output as { text: string }).text, Object.values(values).join('\n'))
 }
-/** Returns the cleaned text of a stream so far, without the unfinished last word. */
+/** Returns the cleaned text of a stream so far, without the unfinished last word unless it has ended. */
 export function cleanedSoFar(key: Key, all: string, ended: boolean): string {
   const { shape } = KINDS[key]
   const whole = ended ? all : all.slice(0, Math.max(0, all.search(/\s\S*$/)))

@@ -7,13 +7,13 @@ export const promptPermissions = (actor: { role: Role | 'system' }) => ({
   makeLive: actor.role === 'admin',
 })
 /**
- * Returns whether the actor may decide on the use of a model: owners for their company, administrators for companies
- * that asked them to.
+ * Returns whether the actor may decide on the use of a model for a company: its owners may, and administrators, who do
+ * so at its request.
  */
 export const canChoose = (actor: { role: Role | 'system'; companyId: string }, companyId: string): boolean =>
   actor.role === 'admin' || (actor.role === 'owner' && actor.companyId === companyId)
 
-/** The number of messages from which a conversation can be summarized. */
+/** Minimum number of messages of a conversation that can be summarized. */
 export const LONG = 8
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

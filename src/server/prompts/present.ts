@@ -5,10 +5,10 @@ import { BUILT_IN } from './built-in.ts'
 import type { Key, Output } from './kinds.ts'
 import type { SuggestionRow, VersionRow } from './queries.ts'
 
-/** Returns the person who did something, even after they have left. Null when there is none. */
+/** Returns a person by id and name, or null without an id. The name is a placeholder when they no longer exist. */
 export const presentPerson = (id: string | null, name: string | null) => (id ? { id, name: name ?? FORMER } : null)
 
-/** Returns a version as the contract describes it. */
+/** Returns a version in the form of the contract. */
 export const presentVersion = (v: VersionRow): z.infer<typeof PromptVersion> => ({
   number: v.number,
   note: v.note,

@@ -19,7 +19,10 @@ const NONE: FiguresOf = {
 }
 const LATELY = sql<string>`now() - interval '30 days'`
 
-/** Returns the figures of every version for the last 30 days, of one prompt or all. Tests and replays do not count. */
+/**
+ * Returns a function that gives the figures of a version for the last 30 days. With `key`, only for that prompt. Tests
+ * and replays do not count.
+ */
 export async function promptFigures(db: Db, key?: Key): Promise<(key: Key, number: number) => FiguresOf> {
   let calls = db
     .selectFrom('model_calls')
@@ -58,7 +61,7 @@ export async function promptFigures(db: Db, key?: Key): Promise<(key: Key, numbe
   return (k, n) => all.get(at(k, n)) ?? NONE
 }
 
-/** Which version of each prompt is live. Prompts with only the built-in text are not included. */
+/** Returns a query for the live version of each prompt. Leaves out prompts that have only the built-in text. */
 export const livePointers = (db: Db) =>
   db
     .selectFrom('prompts as p')
@@ -80,7 +83,7 @@ export const livePointers = (db: Db) =>
     ])
     .where('c.is_internal', '=', true)
 
-/** The versions of a prompt with their authors, newest first. */
+/** Returns a query for the versions of a prompt with their authors, newest first. */
 export const promptVersions = (db: Db, key: Key) =>
   db
     .selectFrom('prompt_versions as v')
@@ -92,7 +95,7 @@ export const promptVersions = (db: Db, key: Key) =>
     .orderBy('v.number', 'desc')
 export type VersionRow = Awaited<ReturnType<ReturnType<typeof promptVersions>['execute']>>[number]
 
-/** Suggestions with the name of the person who decided. */
+/** Returns a query for suggestions, with the name of the person who decided. */
 export const suggestionRows = (db: Db) =>
   db
     .selectFrom('suggestions as s')

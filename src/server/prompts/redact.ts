@@ -15,8 +15,7 @@ const RULES: [RegExp, string | ((...parts: string[]) => string)][] = [
     '[key removed]',
   ],
   [/\b(Bearer|Basic)\s+[A-Za-z0-9+/_.=~-]{12,}/gi, (_, scheme = '') => `${scheme} [token removed]`],
-  // A seed of one-time codes: base32 letters and digits, in one piece or in groups of four, where the text mentions
-  // one.
+  // A seed of one-time codes after a word that announces one: base32 letters and digits, together or in groups of four.
   [
     /\b((?:totp|otp|2fa|mfa|authenticator|seed|setup key|secret)\b[^\n]{0,40}?[\s:="'`])((?:[A-Z2-7]{4}[ -]?){4,16}[A-Z2-7]{0,4}=*)(?![A-Za-z0-9])/gi,
     (_, before = '') => `${before}[one-time code secret removed]`,
@@ -31,7 +30,7 @@ const RULES: [RegExp, string | ((...parts: string[]) => string)][] = [
   ],
 ]
 
-/** A candidate for a payment card number: 13 to 19 digits, whose last digit is a checksum. */
+/** 13 to 19 digits that may be a payment card number. `isCard` checks the last digit, which is a checksum. */
 const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
 function isCard(text: string): boolean {
   const digits = text.replace(/\D/g, '')

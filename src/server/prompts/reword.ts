@@ -1,4 +1,4 @@
-// Lets other modules have a model word their facts. They use their own sentences when the model returns nothing.
+// Words the facts of other modules with the model. They use their own sentences when it returns nothing.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
@@ -10,9 +10,9 @@ import type { Key, Values } from './kinds.ts'
 import { liveText } from './store.ts'
 
 /**
- * The result of a request. `worded`: the text, and the suggestion by which its use is counted. `nothing`: an answer
- * that cannot be used; asking again about the same facts is pointless. `later`: no request or no answer; `all` is true
- * when the model is not available at all at the moment.
+ * The result of a request. `worded` has the text, and the suggestion by which its use is counted. `nothing` is an
+ * answer that cannot be used, so the same facts need not be sent again. `later` means no request or no answer; `all` is
+ * true when no model is set up or it did not respond, so that requests for other companies would fail too.
  */
 export type Worded =
   | { came: 'worded'; text: string; suggestionId: string; number: number | null }
@@ -70,8 +70,8 @@ async function said(
 }
 
 /**
- * Returns a wording of why a company may want an automation, in one line without numbers or addresses that the reasons
- * do not have.
+ * Returns a sentence on why a company may want an automation, on one line, without links and without numbers that
+ * neither the reasons nor the product have.
  */
 export const rewordReason = (
   platform: Platform,
@@ -99,8 +99,8 @@ export const sumUpReport = (
   })
 
 /**
- * Records once whether a suggested text was accepted or rejected, judged by what people did. `by` is the person, if it
- * was one.
+ * Records whether a suggested text was accepted or rejected; the first call counts. `by` is the person who did it, if
+ * any.
  */
 export async function countWords(db: Db, { companyId, suggestionId, state, by }: Counted): Promise<void> {
   await db

@@ -22,7 +22,7 @@ export async function versionOf(db: Db, key: Key, number: number): Promise<Writt
     .executeTakeFirst()
 }
 
-/** Returns the live text. The built-in text is used when the live one cannot be read or used. */
+/** Returns the live text, or the built-in one when none is live or it cannot be read or used. */
 export async function liveText(platform: Platform, companyId: string, key: Key): Promise<Written> {
   try {
     const found = await platform.db.askAs(systemOf(companyId), (db) =>

@@ -1,4 +1,4 @@
-// What a model proposes for tickets. It is stored as a suggestion, and a person decides.
+// Suggestions of the model for tickets. They are stored, and a person decides on them.
 
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
@@ -53,7 +53,7 @@ const valuesOf = {
   'ticket.summary': (t: Said): Values => ({ ...common(t), 'ticket.status': words(t.status), conversation: talk(t) }),
 }
 
-/** Returns the ticket that a suggestion is for. Throws NOT_FOUND when it does not exist. */
+/** Returns a ticket with its conversation. Throws NOT_FOUND when it does not exist. */
 async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boolean): Promise<Said> {
   const ticket = await platform.db.asActor(actor, (db) => saidIn(db, id, { notes }))
   if (!ticket) throw refuse('NOT_FOUND')
@@ -148,7 +148,10 @@ export const summarizeTicket = action(contract.prompts.summarize, async (context
   return asked(context, 'ticket.summary', ticket)
 })
 
-/** Suggests triage for a ticket that was just opened. No one requested it, so a failure must not affect the ticket. */
+/**
+ * Suggests triage for a ticket that was just opened. Does nothing when it is closed, resolved or merged by now. Throws
+ * NotAsked.
+ */
 export async function triageOpened(
   platform: Platform,
   { companyId, ticketId }: { companyId: string; ticketId: string },
@@ -160,8 +163,8 @@ export async function triageOpened(
 }
 
 /**
- * Drafts a reply as a stream of the full text so far. The model does not see internal notes. Throws NOT_FOUND,
- * TICKET_CLOSED, NO_MODEL, MODEL_OFF, BUDGET_SPENT; MODEL_FAILED when there is no answer.
+ * Drafts a reply as a stream of the full text so far. The model does not see internal notes. Throws NOT_FOUND;
+ * TICKET_CLOSED for a closed or merged ticket; NO_MODEL, MODEL_OFF, BUDGET_SPENT; MODEL_FAILED when there is no answer.
  */
 export const draftReply = action(contract.prompts.draftReply, async ({ platform, actor }, { id, wish }, { signal }) => {
   const key = 'ticket.reply-draft'

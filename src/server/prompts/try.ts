@@ -19,8 +19,8 @@ type Run = z.infer<typeof TestRun>
 type Which = { body?: string | undefined; number?: number | undefined }
 
 /**
- * Throws NO_MODEL, MODEL_OFF and BUDGET_SPENT as the contract describes them, and UNPROCESSABLE on the field `body`
- * when the prompt cannot be rendered.
+ * Runs `work` and turns its errors into those of the contract: NotAsked into NO_MODEL, MODEL_OFF or BUDGET_SPENT, and
+ * TemplateProblem into UNPROCESSABLE at `body`.
  */
 export async function refuseInWords<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -86,7 +86,11 @@ function checkValues(key: Key, values: Values): void {
     })
 }
 
-/** Makes one test request and returns its result, usage and cost. An error of the model is part of the result. */
+/**
+ * Makes one test request and returns its result, usage and cost. An error of the model is part of the result. Throws
+ * NOT_FOUND without the prompt or the input, UNPROCESSABLE for a text or variable that cannot be used, and NO_MODEL,
+ * MODEL_OFF or BUDGET_SPENT when no request is made.
+ */
 export const testPrompt = action(contract.prompts.test, async ({ platform, actor }, input) => {
   const key = promptByKey(input.key)
   if (input.values) checkValues(key, input.values)
@@ -102,7 +106,9 @@ export const testPrompt = action(contract.prompts.test, async ({ platform, actor
   return presentRun(text.number, answer)
 })
 
-/** Makes two requests with the same past input: with a text or version, and with the live one. */
+/**
+ * Makes two requests with the same past input: with a text or version, and with the live one. Throws as `testPrompt`.
+ */
 export const replayPrompt = action(contract.prompts.replay, async ({ platform, actor }, input) => {
   const key = promptByKey(input.key)
   const { text, on } = await platform.db.asActor(actor, async (db) => ({

@@ -7,9 +7,9 @@ import { refuse } from '../platform/http/api.ts'
 import { scopeOf } from './scope.ts'
 
 /**
- * Returns the id under which a report's PDF can be fetched. The same company, client and period give the same id.
- * Throws NOT_FOUND for another's company or client, UNPROCESSABLE without a company, and BAD_REQUEST for a period that
- * is not valid.
+ * Returns the id by which a report's PDF can be requested. The same company, client and period give the same id. Throws
+ * NOT_FOUND for a company or client that is not the actor's, UNPROCESSABLE without a company, and BAD_REQUEST for a
+ * period that is not valid.
  */
 export const askPaper = action(contract.reports.paper, (context, input) =>
   createOnce(context, input, async (db) => {

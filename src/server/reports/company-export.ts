@@ -1,4 +1,4 @@
-// The company export's tables for monthly report mails.
+// The company export's tables of monthly report mails.
 import { sql } from 'kysely'
 import { type CompanyExport, columnsOf, tableMaker } from '../platform/files/company-export.ts'
 

@@ -36,5 +36,7 @@ async function describe(platform: Platform, db: Db, actor: Actor, id: string): P
   }
 }
 
-/** Report PDFs, with what the reader may see. An end client's is in the company's name, without hours and money. */
+/**
+ * The PDF of a report, with what the reader may see. For an end client it has the company's name, no hours, no money.
+ */
 export const reportDocumentTemplate: DocumentTemplate = { roles: everyone, describe }

@@ -61,12 +61,12 @@ const list = csvRoute({
   ],
 })
 
-/** `GET /reports.csv`: one table of a report, with the filters of the report. */
+/** Handles `GET /reports.csv`: one table of a report, with the filters of the report. Throws as `scopeOf`. */
 export const exportReport: PlainRoute = {
   ...list,
   async handle(context, c) {
     const { platform, actor } = context
-    // The export reads in a read-only transaction, so refresh changed days first. It rejects an unknown company id.
+    // The export reads in a read-only transaction, so recalculate changed days first. It rejects an unknown id itself.
     const named = z.uuid().safeParse(c.req.query('company'))
     const companyId = actor.kind === 'tenant' ? actor.companyId : named.success ? named.data : null
     await platform.db.asActor(actor, (db) => refreshDays(db, companyId))

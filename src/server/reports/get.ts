@@ -5,7 +5,7 @@ import { refreshSoon } from './scope.ts'
 
 /**
  * Returns the current figures of a period. `complete` says whether they include every changed day. Throws NOT_FOUND for
- * another's company or client, and BAD_REQUEST for a period that is not valid.
+ * a company or client that is not the actor's, and BAD_REQUEST for a period that is not valid.
  */
 export const getReport = action(contract.reports.get, async ({ platform, actor }, filter) => {
   const complete = await refreshSoon(

@@ -39,7 +39,7 @@ export const reconcileReports: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Every hour, because a month begins at a different hour in each time zone. */
+/** Every hour, because a month begins at a different time in each time zone: sends the monthly reports that are due. */
 export const sendReports: ScheduleDefinition<Platform> = {
   name: 'reports.send',
   cron: '11 * * * *',
@@ -48,7 +48,7 @@ export const sendReports: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Sends one report that exceeded its limits in the hourly run. It retries for about a day. */
+/** Sends one report that exceeded its limits in the hourly run. Retries for about a day. */
 export const sendMonthReport: JobDefinition<Platform, SendMonth> = {
   name: SEND_MONTH,
   retries: 14,

@@ -17,7 +17,8 @@ type Row = {
 }
 
 /**
- * Returns monthly mails with their recipients, or only mail `id`. Recipients have the id of the contact or the user.
+ * Returns up to 200 monthly mails of a company, or of all, with their recipients; only mail `id` when it is given. The
+ * id of a recipient is that of the contact or the user.
  */
 export async function mailsOf(
   db: Db,

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { mailsOf } from './mail-queries.ts'
 
-/** Returns the company to list: a partner's own, or the one that staff name. Throws NOT_FOUND for another company. */
+/** Returns a partner's company, or the one that staff name, null for all. Throws NOT_FOUND for another company. */
 function whose(actor: Actor, company: string | undefined): string | null {
   if (actor.kind === 'staff') return company ?? null
   if (company && company !== actor.companyId) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })

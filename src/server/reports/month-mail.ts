@@ -53,8 +53,8 @@ export const paperOf = (platform: Pick<Platform, 'env'>, m: Monthly, money: bool
   sheetOf(money ? m.report : m.plain, m.as ?? HOUSE, platform.env.publicUrl)
 
 /**
- * Returns the opening paragraph of a company's own mail, which a language model writes from the summary. Undefined when
- * no model is set up or wanted, when its numbers are wrong, and for an end client. Without money, so that all
+ * Returns the opening paragraph of a company's own mail, which a language model writes from the summary. Undefined for
+ * an end client, when no model is set up or allowed, and when its answer cannot be used. Names no amounts, so that all
  * recipients get the same text.
  */
 export async function openingOf(

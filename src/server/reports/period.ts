@@ -1,4 +1,4 @@
-// Periods of reports: their days, the previous period, rows and names. Pure functions; dates are text.
+// Periods of reports: their days, the previous period, rows and names. Pure functions; dates are text like 2026-11-20.
 import { formatDateRange, formatDateRangeShort, formatMonthRange } from '../../contract/plain/date-ranges.ts'
 import { MOST_DAYS } from '../../contract/reports.ts'
 
@@ -38,8 +38,8 @@ export function spanOf(asked: Partial<Span>, today: string): Span | { fields: Re
 }
 
 /**
- * Returns the span to compare with. A span that starts on the first of a month is compared with the same days of as
- * many months before (full months with full months), any other with the same number of days right before it.
+ * Returns the span to compare with. A span that starts on the first of a month is compared with the same days of the
+ * same number of months before, full months with full months. Any other is compared with as many days right before it.
  */
 export function spanBefore({ from, to }: Span): Span {
   if (!from.endsWith('-01')) return { from: addDays(from, -daysOf({ from, to })), to: addDays(from, -1) }
@@ -49,7 +49,7 @@ export function spanBefore({ from, to }: Span): Span {
   return { from: monthStart(from, -months), to: to === monthEnd(to) || same > last ? last : same }
 }
 
-/** Returns the row size: days for about a month, weeks for half a year, months beyond. In a PDF, a month has weeks. */
+/** Returns the row size: a day up to 45 days (13 in a PDF), a week up to 200 days, and a month for longer spans. */
 export function cutOf(span: Span, paper = false): Cut {
   const days = daysOf(span)
   return days <= (paper ? 13 : 45) ? 'day' : days <= 200 ? 'week' : 'month'

@@ -7,7 +7,7 @@ import { composeMonthMail } from './month-mail.ts'
 import { monthStart } from './period.ts'
 import { refreshDays, seesMoney } from './scope.ts'
 
-/** Returns a preview of the monthly mail for last month. Throws NOT_FOUND for another's end client. */
+/** Returns a preview of the monthly mail for last month. Throws NOT_FOUND for another company's end client. */
 export const previewMonthMail = action(contract.reports.preview, async ({ platform, actor }, { client }) => {
   await platform.db.asActor(actor, (db) => refreshDays(db, actor.companyId))
   return platform.db.snapshotAs(actor, async (db) => {

@@ -6,7 +6,7 @@ import { type Difference, saveDifferences } from '../platform/events/findings.ts
 import type { Platform } from '../platform/platform.ts'
 
 const KIND = 'report_day'
-/** Maximum number of discrepancies reported per night, each for days and for months. More would not help. */
+/** Maximum number of discrepancies per night for days, and again for months. More would not help to find the cause. */
 const MOST = 100
 /** Months of runs to check again. Runs can be reported late, but rarely by more than a month. */
 const MONTHS = 2

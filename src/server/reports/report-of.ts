@@ -18,7 +18,7 @@ type Key = (typeof SECTIONS)[number]
 type Filter = z.infer<typeof ReportFilter>
 export type Whole = Omit<z.infer<typeof Report>, 'complete'>
 
-/** Returns the sections of a scope that the actor sees. */
+/** Returns the keys of the sections that the actor sees in a scope. */
 export function keysFor(
   actor: Pick<Actor, 'kind' | 'role'>,
   { company, client }: Pick<Scope, 'company' | 'client'>,

@@ -382,7 +382,7 @@ describe('the monthly email', () => {
     const companyId = world.north.company.id
     await server.db.deleteFrom('report_sends').where('company_id', '=', companyId).execute()
     const now = new Date('2026-05-01T12:00:00Z')
-    // Another hour is no other job.
+    // The next hourly run does not add a second job.
     for (let hour = 0; hour < 2; hour++) expect(await sendDue(server.platform, now, { seconds: 0 })).toBe(0)
     expect(await sendDue(server.platform, now)).toBe(0)
     const { rows } = await sql<{ data: SendMonth; starts: number }>`

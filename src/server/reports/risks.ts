@@ -4,12 +4,12 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import { showCents, showDay } from '../platform/words.ts'
 import { seesMoney } from './scope.ts'
 
-/** Days without activity after which a company counts as quiet. */
+/** A company counts as quiet after this many days without activity. */
 const QUIET_DAYS = 60
 /** Days to look back for missed targets and low ratings. */
 const LOOK_DAYS = 30
 const MISSED_FROM = 3
-/** Days before the end of an agreement that does not renew automatically. */
+/** An agreement that does not renew automatically is a risk from this many days before it ends. */
 const ENDS_DAYS = 45
 const FAILING_DAYS = 7
 const MOST = 100
@@ -26,7 +26,7 @@ type Facts = {
   overdue: number
 }
 
-/** Returns companies at risk of leaving, with the reasons, most reasons first. Money only for actors who see it. */
+/** Returns up to 100 companies that may leave, most reasons first. Names amounts only to actors who see money. */
 export async function listRisks(
   db: Db,
   actor: Actor,

@@ -6,7 +6,7 @@ import { type Actor, type Db, type Handle, isUnavailable } from '../platform/dat
 import type { Platform } from '../platform/platform.ts'
 import { type Cut, cutOf, type Span, spanBefore, spanOf } from './period.ts'
 
-/** The client id of rows for the full company, in tables that also have rows per end client. */
+/** The client id of rows for the whole company, in tables that also have rows per end client. */
 export const WHOLE = '00000000-0000-0000-0000-000000000000'
 
 type Named = { id: string; name: string }
@@ -25,7 +25,9 @@ export type Scope = {
 }
 
 const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
-/** Builds the same error as the API contract. Needed because the CSV route is not part of the contract. */
+/**
+ * Returns the error for invalid fields. It is built here, because the CSV route is not an operation of the contract.
+ */
 const wrong = (fields: Record<string, string[]>) =>
   new ORPCError('BAD_REQUEST', { message: 'Check the highlighted fields.', data: { fields } })
 
@@ -34,8 +36,8 @@ export const seesMoney = (reader: Pick<Actor, 'role'>): boolean =>
   reader.role === 'owner' || reader.role === 'admin' || reader.role === 'system'
 
 /**
- * Returns the scope of a report: partners see their own company, staff one or all. Throws NOT_FOUND for another's
- * company or client, and BAD_REQUEST for a period that is not valid or a client without a company.
+ * Returns the scope of a report: partners see their own company, staff one or all. Throws NOT_FOUND for a company or
+ * client that is not the actor's, and BAD_REQUEST for a period that is not valid or a client without a company.
  */
 export async function scopeOf(
   db: Db,
@@ -88,7 +90,7 @@ export async function refreshDays(db: Handle, companyId: string | null): Promise
   for (let left = 1; left > 0; ) left = await step(db, companyId)
 }
 
-/** Milliseconds after which a reader gets the figures calculated so far. */
+/** Milliseconds that a reader waits. After that, the report shows the figures that are calculated so far. */
 const PATIENCE_MS = 1_000
 
 /**

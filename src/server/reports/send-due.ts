@@ -11,12 +11,12 @@ import { countWords } from '../prompts/index.ts'
 import { blocksOf, composeMonthMail, type Monthly, openingOf, paperOf } from './month-mail.ts'
 import { refreshDays } from './scope.ts'
 
-/** The hour of the first of the month from which mails are sent, in the company's time zone. */
+/** The hour on the first of the month from which mails are sent, in the company's time zone. */
 const FROM_HOUR = 6
 /** The job that sends the report of one company or client after the hourly run exceeded its limits. */
 export const SEND_MONTH = 'reports.send-month'
 export type SendMonth = { companyId: string; clientId: string | null; month: string }
-/** The processor time of a PDF, if it is not the default. */
+/** The limit of processor time for a PDF, in seconds, if it is not the default. */
 type Limits = { seconds?: number }
 type Due = {
   company_id: string
@@ -29,9 +29,9 @@ type Due = {
 }
 
 /**
- * Finds the recipients to send last month's report to: on a list since before that month ended, with mail permission,
- * not unsubscribed, and not sent yet. Runs all month, so that reports are still sent after an outage on the first.
- * Leaves out reports that were left to a job, unless this is the job of `only`.
+ * Returns a query for the recipients of last month's report: they were added before that month ended, may get mail,
+ * have not unsubscribed, and did not get it yet. It is due for the whole month, so that it is sent even after an outage
+ * on the first. Leaves out reports that were left to a job, unless `only` is that report.
  */
 const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date, only?: SendMonth) =>
   sql<Due>`
@@ -61,10 +61,10 @@ const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date, only?: SendMonth) =>
     order by m.company_id, m.client_id, r.id`.execute(db.system)
 
 /**
- * Sends the due reports, company by company. Each address gets each month once, however often this runs and in however
- * many processes. Failures are retried in the next run. A report that exceeds its limits is left to a job, which is set
- * aside if it does so again. Returns how many were sent. Bypasses the row-level security policies to find what is due; a
- * company's data is read as the system actor of that company.
+ * Sends the due reports, company by company, and returns how many mails were sent. Each address gets each month's
+ * report once, even when several processes run this. Failures are retried in the next run. A report that exceeds its
+ * limits is left to a job, which is set aside if it exceeds them again. Bypasses the row-level security policies to
+ * find what is due, but reads each company's data as the system actor of that company.
  */
 export async function sendDue(platform: Platform, now = new Date(), limits: Limits = {}): Promise<number> {
   const { rows } = await dueOf(platform, now)
@@ -115,7 +115,7 @@ async function sendOne(platform: Platform, group: readonly Due[], limits: Limits
     drawn.set(key, made)
     return made
   }
-  // Create the PDFs first. If one keeps failing, the language model is not called on every run.
+  // Create the PDFs first, so that a PDF that fails in every run does not cause a request to the model each time.
   for (const to of group) await paper(to.owner && !clientId)
   const opening = await openingOf(platform, companyId, m)
   let sent = 0

@@ -1,4 +1,5 @@
-// A report as a PDF: from the provider to the company, or from the company to its end client, with its name and logo.
+// The content of a report's PDF, from the provider to a company, or from a company to its end client under its own name
+// and logo.
 import { brand } from '../../../brand.config.ts'
 import { definitionOf, type FigureKey, isMoney, TABLES } from '../../contract/report-figures.ts'
 import type { SECTIONS } from '../../contract/reports.ts'
@@ -9,7 +10,6 @@ import type { Section } from './sections/section.ts'
 import { summaryOf } from './summary.ts'
 import { nameColumn, showCell, showValue } from './words.ts'
 
-/** Names of the sections. */
 const SECTION_NAMES: Record<(typeof SECTIONS)[number], string> = {
   tickets: 'Tickets',
   hours: 'Hours',
@@ -60,7 +60,7 @@ export const forClient = (report: Whole): Whole => {
 export type From = Sheet['from']
 export const HOUSE: From = { name: brand.longName, email: brand.supportEmail }
 
-/** Returns the company's name, email and logo for reports to its own clients. */
+/** Returns the company as the sender of reports to its clients. `standing` says whether its logo can be drawn. */
 export async function companyAsSender(
   db: Db,
   companyId: string,
@@ -90,7 +90,7 @@ export async function companyAsSender(
   }
 }
 
-/** Returns the previous value of a figure in words; empty when there is no comparison. */
+/** Returns the previous value of a figure as text, such as "was 12"; empty when there is no comparison. */
 function change(key: FigureKey, value: number | null, before: number | null): string {
   if (definitionOf(key).now || before === null) return ''
   return value === before ? 'no change' : `was ${showValue(key, before)}`

@@ -1,4 +1,4 @@
-// Writes the figures as a few sentences, by fixed rules without a language model. Pure functions.
+// Writes the most important figures as sentences, by fixed rules without a language model. Pure functions.
 import type { FigureKey } from '../../contract/report-figures.ts'
 import type { Section } from './sections/section.ts'
 import { countWords, showValue } from './words.ts'

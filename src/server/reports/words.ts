@@ -23,7 +23,7 @@ export function showValue(key: FigureKey, value: number | null): string {
 export const showCell = (key: FigureKey, value: number | null): string =>
   value !== null && definitionOf(key).unit === 'minutes' ? formatHoursMinutes(value) : showValue(key, value)
 
-/** Returns the head of a table's column, which says that a duration is in hours and minutes. */
+/** Returns the heading of a table's column. It says so when values are in hours and minutes. */
 export function nameColumn(key: FigureKey): string {
   const { name, unit } = definitionOf(key)
   return unit === 'minutes' ? nameHoursColumn(name) : name

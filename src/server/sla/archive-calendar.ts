@@ -4,7 +4,7 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { lockCalendar, recordSlaChange } from './write.ts'
 
-/** Archives a calendar. Throws IN_USE when a policy uses it, CONFLICT when the version is not the current one. */
+/** Archives a calendar. Throws NOT_FOUND, IN_USE when a policy uses it, and CONFLICT when the version is outdated. */
 export const archiveCalendar = action(contract.sla.archiveCalendar, (context, { id, version, reason }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

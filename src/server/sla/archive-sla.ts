@@ -6,7 +6,7 @@ import { lockPolicy, recordSlaChange } from './write.ts'
 
 /**
  * Archives a policy. Throws IN_USE when it is the default, when a company has it, or when an agreement promises it or
- * would once signed; CONFLICT when the version is not the current one.
+ * will do so once it is signed; NOT_FOUND; CONFLICT when the version is not the current one.
  */
 export const archivePolicy = action(contract.sla.archivePolicy, (context, { id, version, reason }) => {
   const { platform, actor } = context

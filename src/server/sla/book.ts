@@ -1,4 +1,4 @@
-// All policies, calendars and targets in memory, so that opening a ticket needs no further query.
+// Caches all policies, calendars and targets in memory, so that opening a ticket needs no query for them.
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -32,7 +32,7 @@ export class Book {
   readonly revision: number
   readonly #read: Read
   readonly #times = new Map<string, BusinessTime>()
-  /** Milliseconds by which the database's clock is ahead of this machine's, or up to one query's duration less. */
+  /** Milliseconds by which the database's clock is ahead of this machine's, too low by at most one query's duration. */
   readonly #ahead: number
 
   constructor(read: Read, ahead: number) {
@@ -102,22 +102,22 @@ async function read(db: Database): Promise<Book> {
     db.system,
   )
   const row = rows[0] as Read
-  // Compare with the time after the answer, so that `now` is never later than the database's time, however long the
-  // query waited: a ticket must not be opened later than its first change.
+  // Compare with the time after the response, so that `now()` is never later than the database's time, however long the
+  // query took. Otherwise a ticket could be opened later than its first change.
   return new Book(row, row.now - Date.now())
 }
 
 type Kept = { book?: Promise<Book>; at: number }
 const kept = new WeakMap<Database, Kept>()
 /**
- * The cache is reloaded after this time even without a message from the database: clocks drift, and a message may be
- * lost.
+ * The cache is reloaded after this many milliseconds even without a message from the database, because clocks drift and
+ * a message may be lost.
  */
 const AT_MOST_MS = 60_000
 
 /**
- * Returns the current service levels, from a cache. A change in another process arrives within moments; tickets
- * calculated before that are recalculated.
+ * Returns the current service levels from a cache. A message from the database clears it shortly after a change in
+ * another process; a job recalculates tickets that were calculated in between.
  */
 export function bookOf({ db, bus }: Pick<Platform, 'db' | 'bus'>): Promise<Book> {
   let mine = kept.get(db)

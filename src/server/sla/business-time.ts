@@ -7,7 +7,7 @@ export type Weekday = (typeof WEEK)[number]
  * Wall-clock times. An end that is not after the start is on the next day. `24:00` is midnight at the end of the day.
  */
 export type Hours = { from: string; to: string }
-/** Opening hours. A holiday replaces its weekday; without hours it is closed for all 24 hours. */
+/** Opening hours. A holiday replaces the hours of its weekday; one without hours is closed all day. */
 export type CalendarSpec = {
   timeZone: string
   hours: Record<Weekday, readonly Hours[]>
@@ -18,7 +18,9 @@ export type CalendarSpec = {
 export type Counting = {
   /** Returns how many milliseconds count between two instants. */
   between(from: number, to: number): number
-  /** Returns the first instant at which this many milliseconds have counted since `from`. */
+  /**
+   * Returns the first instant at which this many milliseconds have counted since `from`. Throws RangeError if too late.
+   */
   add(from: number, ms: number): number
 }
 
@@ -33,11 +35,11 @@ type OpenDay = { spans: readonly Span[]; total: number }
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
-/** The most days that are cached per calendar; some decades. */
+/** Maximum number of days that are cached per calendar, about 54 years. */
 const MOST_DAYS = 20_000
 /**
- * The most days that are searched for the end of a target: 200 years. A calendar that needs more is treated as almost
- * never open.
+ * Maximum number of days, 200 years, in which the end of a target is searched. `add` throws when it is not found,
+ * because the calendar is almost never open.
  */
 const MOST_SEARCHED = 200 * 366
 
@@ -80,8 +82,8 @@ export class BusinessTime implements Counting {
   }
 
   /**
-   * The open minutes of a calendar day: its own, and what remains of the previous night's shift unless the day is a
-   * holiday.
+   * Returns the open minutes of a calendar day: its own hours, and unless it is a holiday, the rest of those that began
+   * on the day before.
    */
   #minutes(date: number): Span[] {
     const own = this.#begun(date).map(([from, to]): Span => [from, Math.min(to, DAY_MINUTES)])
@@ -160,8 +162,8 @@ export class BusinessTime implements Counting {
 }
 
 /**
- * Returns the length of a business day in minutes: the most frequent length of the week's working days, and of two
- * equally frequent ones the longer. A half day on Friday does not shorten the business day.
+ * Returns the length of a business day in minutes: the most frequent length of the week's working days, or the longer
+ * of two equally frequent ones. So a half day on Friday does not shorten the business day.
  */
 export function businessDay(hours: CalendarSpec['hours']): number {
   const lengths = WEEK.map((day) => hours[day].reduce((sum, h) => sum + minutesOf(h)[1] - minutesOf(h)[0], 0)).filter(

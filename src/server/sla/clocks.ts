@@ -4,7 +4,7 @@ import { aroundTheClock, type BusinessTime, type Counting } from './business-tim
 
 export type Span = readonly [from: number, to: number]
 export type Target = { minutes: number; clock: 'business' | 'always' }
-/** The service level of one ticket: the policy, and the revision it was calculated with. */
+/** The service level of one ticket: its policy with the two targets, and the revision in which it was read. */
 export type Level = {
   policyId: string
   revision: number
@@ -19,7 +19,7 @@ export type ClockName = 'response' | 'resolution'
 export type Clock = {
   dueAt: number | null
   leftMs: number | null
-  /** When three quarters are used up. Null while it is paused and once it is met. */
+  /** When three quarters of the time are used. Null while the target is paused and once it is met. */
   soonAt: number | null
   /** The highest warning sent since the target was last set. */
   warned: Percent
@@ -99,13 +99,13 @@ function reckonOne(c: Clocks, level: Level, name: ClockName, now: number): Clock
   if (c.pausedAt !== null) {
     const left = goal - usedMinutes(count, c, c.pausedAt)
     const due = left > 0 ? null : dueAfter(count, c, goal)
-    // Its time was used up when the pause began, so it keeps its due time.
+    // The target was already missed when the pause began, so it keeps its due time.
     if (due !== null && due <= c.pausedAt) return { dueAt: due, leftMs: 0, soonAt: null, warned: before }
     return { dueAt: null, leftMs: Math.max(0, left), soonAt: null, warned: before }
   }
   const dueAt = dueAfter(count, c, goal)
   const soonAt = dueAfter(count, c, goal * SOON)
-  // When the due time moves back, warnings that no longer apply can be sent again.
+  // When the due time moves to a later time, warnings that no longer apply can be sent again.
   const deserved: Percent = now >= dueAt ? 100 : now >= soonAt ? 75 : 0
   return { dueAt, leftMs: null, soonAt, warned: Math.min(before, deserved) as Percent }
 }
@@ -121,8 +121,8 @@ export function recalculateOpenTargets(c: Clocks, level: Level | undefined, now:
 }
 
 /**
- * Returns a target as it is stored once it is met. If it was paused, its due time is calculated from the time that was
- * left.
+ * Returns a target as it is stored once it is met at `at`. If it was paused, its due time follows from the time that
+ * was left.
  */
 function frozen(c: Clocks, level: Level | undefined, name: ClockName, at: number): Clock {
   const { dueAt, leftMs, warned } = c[name]
@@ -156,8 +156,8 @@ export function moveClocks(c: Clocks, level: Level | undefined, from: string, to
 }
 
 /**
- * The resolution target continues where it stopped: the time in between does not count, and there is no new target. At
- * least a quarter of the target is left, and a warning that already applies is not sent again.
+ * Returns the targets after reopening. The resolution target continues where it stopped, without the time in between.
+ * At least a quarter of it is left. A warning that applies already is not sent again.
  */
 function reopened(c: Clocks, level: Level | undefined): Clocks {
   const open = { ...c, doneAt: null }
@@ -180,7 +180,7 @@ const earliest = (times: (number | null)[]): number | null => {
 /** Returns when the next target that is not met is due, or null. */
 export const nextDue = (c: Clocks): number | null =>
   c.doneAt !== null ? null : earliest([c.respondedAt === null ? c.response.dueAt : null, c.resolution.dueAt])
-/** Returns when the first running target has used up three quarters, or null. */
+/** Returns when the first running target has used three quarters of its time, or null. */
 export const soonAt = (c: Clocks): number | null => earliest(running(c).map((name) => c[name].soonAt))
 /** Returns when the next warning is due. Null when none can come before the ticket changes. */
 export const nextCheck = (c: Clocks): number | null =>
@@ -191,7 +191,7 @@ export const nextCheck = (c: Clocks): number | null =>
     }),
   )
 
-/** Returns the targets with all warnings that were due before an instant marked as sent. */
+/** Returns the targets with all warnings that were due by `until` marked as sent. */
 export function settleWarnings(c: Clocks, until: number): Clocks {
   let clocks = c
   for (const name of running(c)) {
@@ -203,8 +203,8 @@ export function settleWarnings(c: Clocks, until: number): Clocks {
 }
 
 /**
- * Returns the warnings to send now, and the targets with those marked as sent. If both are due, only the later one is
- * sent.
+ * Returns the warnings to send now, and the targets with those marked as sent. If both warnings of a target are due,
+ * only the one at 100 percent is sent.
  */
 export function dueWarnings(
   c: Clocks,

@@ -44,14 +44,17 @@ async function read(db: Db, companyId: string): Promise<Which> {
   }
 }
 
-/** Returns the policy that applies to a company. Throws NOT_FOUND when the company does not exist. */
+/**
+ * Returns the policy of a company, its own or the default, and the one that its default agreement promises. Throws
+ * NOT_FOUND.
+ */
 export const companyPolicy = action(contract.sla.companyPolicy, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, (db) => read(db, id)),
 )
 
 /**
- * Gives a company its own policy, or with null the default. Throws NOT_FOUND when the company does not exist,
- * UNPROCESSABLE when the policy does not exist.
+ * Gives a company its own policy, or the default one when `policyId` is null. Throws NOT_FOUND when the company does
+ * not exist, UNPROCESSABLE when the policy does not exist.
  */
 export const setCompanyPolicy = action(contract.sla.setCompanyPolicy, (context, { id, policyId, reason }) => {
   const { platform, actor } = context

@@ -6,7 +6,7 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { readPolicy, recordSlaChange, refuseTakenName } from './write.ts'
 
-/** Throws UNPROCESSABLE on the field `calendarId` when there is no such calendar. */
+/** Throws UNPROCESSABLE at `calendarId` when the calendar does not exist or is archived. */
 export async function refuseUnlessCalendar(db: Db, id: string): Promise<void> {
   const found = await db
     .selectFrom('sla_calendars')

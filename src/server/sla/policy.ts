@@ -1,4 +1,4 @@
-// Names that several modules use, and permissions. Pure.
+// The name of the job that other modules handle, and permissions. Pure.
 import type { Actor } from '../platform/database/db.ts'
 
 /** The job that runs after every change of service levels, so that open targets are recalculated. */

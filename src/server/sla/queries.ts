@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 
-/** Policies that are not archived, with their calendar and the companies that have them. */
+/** Returns a query for policies that are not archived, with their calendar and the companies that have them. */
 export const slaPolicies = (db: Db) =>
   db
     .selectFrom('sla_policies as p')
@@ -30,7 +30,7 @@ export const slaPolicies = (db: Db) =>
     .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')
 
-/** Calendars that are not archived, with the number of policies that use them. */
+/** Returns a query for calendars that are not archived, with the number of policies that use them. */
 export const slaCalendars = (db: Db) =>
   db
     .selectFrom('sla_calendars as c')

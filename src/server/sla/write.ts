@@ -88,7 +88,7 @@ export async function recordSlaChange(
   await platform.jobs.send(db, SLA_CHANGED, data)
 }
 
-/** Runs a write. Throws NAME_TAKEN on the field `name` when the name is in use. */
+/** Runs a write and returns its result. Throws NAME_TAKEN at `name` when the name is in use. */
 export async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

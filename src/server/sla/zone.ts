@@ -1,11 +1,11 @@
-// The UTC offsets of a time zone as steps in time. Pure, and fast after the first lookup in a range of years.
+// Caches the UTC offsets of a time zone, so that lookups after the first one in a range of years are fast.
 import { Temporal } from 'temporal-polyfill'
 
 /** Milliseconds in a day without a clock change. */
 export const DAY_MS = 86_400_000
-/** The largest offset from UTC of any zone. */
+/** More than the offset of any current zone from UTC. */
 const FURTHEST_MS = 15 * 3_600_000
-/** Offsets are loaded for ten years at a time. */
+/** Offsets are loaded for about ten years before and after the time that is requested. */
 const LOT_MS = 10 * 366 * DAY_MS
 
 type Step = { from: number; offset: number }
@@ -35,7 +35,7 @@ export class Zone {
     }
   }
 
-  /** The spans of constant offset that overlap a span of time. */
+  /** Returns the spans of constant offset that overlap a span of time. */
   #touching(from: number, to: number): { from: number; to: number; offset: number }[] {
     this.#learn(from, to)
     const steps = this.#steps

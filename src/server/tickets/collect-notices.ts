@@ -17,7 +17,7 @@ export type Told = {
   kind: Notice['kind']
   title: string
   body: string
-  /** The first line of the mail. */
+  /** The first paragraph of the mail's own text. */
   lead: string
   /** The message that the notice is about. */
   said?: Said | undefined
@@ -26,8 +26,8 @@ export type Told = {
 }
 
 /**
- * Builds the notices for one event: at most one per person, none for the person who caused it, and only staff when the
- * event is for staff.
+ * Builds the notices for one event: at most one per person, none for the person who caused it unless `forgive` allows
+ * it, and only for staff when the event is for staff.
  */
 export class Telling {
   readonly notices: Notice[] = []

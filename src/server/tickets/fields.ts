@@ -97,7 +97,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     columns: ['priority_reason'],
     present: (r) => r.priority_reason,
-    // Staff write it for the ticket page.
+    // It explains an override on the ticket page only.
     export: false,
     write: { by: 'staff', column: 'priority_reason' },
   }),
@@ -331,7 +331,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     columns: ['first_response_at'],
     present: (r) => r.first_response_at,
-    // Files have it among the times of the service level.
+    // In exports it is one of the columns of `sla`.
     export: false,
   }),
   resolvedAt: field({
@@ -339,7 +339,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     columns: ['resolved_at'],
     present: (r) => r.resolved_at,
-    // Files have it among the times of the service level.
+    // In exports it is one of the columns of `sla`.
     export: false,
   }),
   minutes: field({

@@ -10,7 +10,9 @@ import { takeMail } from './mail/take-mail.ts'
 import { CLOSE_QUIET, type QuietData } from './policy.ts'
 import { checkClocks, recalculateSla } from './sla/check-clocks.ts'
 
+/** Closes tickets that stay resolved. */
 export const closeQuietTicket: JobDefinition<Platform, QuietData> = { name: CLOSE_QUIET, handler: closeQuiet }
+/** Expires estimates that were not decided in time. */
 export const endEstimate: JobDefinition<Platform, ExpireData> = { name: EXPIRE_ESTIMATE, handler: expireEstimate }
 
 /** Deletes old presence heartbeats, and bulk changes that can no longer be undone. Runs every hour. */
@@ -26,7 +28,7 @@ export const sweepQueue: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Deletes drafts that have not been changed for 90 days. */
+/** Deletes drafts that have not been changed for 90 days. Runs every night. */
 export const sweepDrafts: ScheduleDefinition<Platform> = {
   name: 'tickets.sweep-drafts',
   cron: '27 3 * * *',
@@ -54,10 +56,13 @@ export const watchClocks: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Processes incoming mail. It retries for a day, so that no mail is lost while the database is unavailable. */
+/** Processes incoming mail. Retries for about a day, so that no mail is lost while the database is unavailable. */
 export const takeInbound: JobDefinition<Platform, TakeData> = { name: TAKE, retries: 14, handler: takeMail }
 
-/** Deletes incoming mails 30 days after they arrived, and their records after half a year. */
+/**
+ * Deletes the content of processed incoming mails 30 days after they arrived, and their records after 180 days. Runs
+ * every night.
+ */
 export const sweepInbound: ScheduleDefinition<Platform> = {
   name: 'tickets.sweep-inbound',
   cron: '7 4 * * *',

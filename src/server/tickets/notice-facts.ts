@@ -161,7 +161,7 @@ export async function messageOf(db: Db, companyId: string, id: string) {
   return { ...message, files }
 }
 
-/** Returns the replies before a moment, newest first, and for readers of a note the notes too. */
+/** Returns the last eight replies before a moment, newest first; for readers of a note, notes count too. */
 export async function before(db: Db, t: TicketFacts, lane: Lane, at: string | undefined) {
   let query = db
     .selectFrom('messages as m')

@@ -58,7 +58,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       const requester = await named(db, t.company_id, [t.requester_id])
       const received = t.source === 'mail'
       if (received) telling.forgive(t.requester_id)
-      // A program would answer the answer.
+      // Do not answer an automatic mail, because its program could answer in turn.
       await telling.tell(received && t.mail_quiet ? [] : requester, {
         kind: 'ticket_opened',
         title: `${received ? 'We received your email' : `${by} opened a ticket for you`}: ${ref} ${t.subject}`,

@@ -135,7 +135,7 @@ describe('opening', () => {
       version: 99,
       role: 'admin',
       isInternal: true,
-    }) // prettier-ignore
+    })
     expect(t).toMatchObject({
       status: 'new',
       priority: 'P4',

@@ -19,6 +19,7 @@ const parts: ShellParts = {
   ),
 }
 
+/** The frame of all screens that require a sign-in. */
 export default function SignedIn() {
   return <Shell parts={parts} />
 }

@@ -15,7 +15,7 @@ const start = () => {
     try {
       enhance()
     } catch (error) {
-      // What one of them lacks must not stop the others.
+      // An error in one of them must not stop the others.
       reportError(error)
     }
   }

@@ -40,10 +40,9 @@ export type PathGroup = {
   items: ServiceCard[]
 }
 
-/** Shows the card and links of this page. The page itself always exists. */
+/** Whether the card and links of hourly consulting are shown. The page itself always exists. */
 const SHOW_HOURLY_CONSULTING = false
 
-/** The page exists even if its card is hidden. */
 export const hourlyConsulting: ServiceCard = {
   to: '/msp-hourly-consulting',
   label: 'Hourly Consulting',

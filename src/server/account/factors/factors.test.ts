@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await server.world()
 })
 afterAll(() => server.close())
-// The clock stands still in the middle of a 30-second step, so a step never ends during a test.
+// The clock is stopped in the middle of a 30-second step, so a step never ends during a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Math.floor(Date.now() / 30_000) * 30_000 + 15_000)

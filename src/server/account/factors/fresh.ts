@@ -23,9 +23,9 @@ export async function requireFresh({ platform, actor }: Actored, db: Handle = pl
 }
 
 /**
- * Locks the signed-in user and checks as `requireFresh` does, inside a transaction of the actor. For operations of other
- * modules that create something with which the account can be used, such as an API key: a session that has ended in the
- * meantime cannot create one. Throws CONFIRM_IDENTITY.
+ * Locks the signed-in user and checks as `requireFresh` does, inside a transaction of the actor. For operations of
+ * other modules that create something with which the account can be used, such as an API key: a session that has ended
+ * in the meantime cannot create one. Throws CONFIRM_IDENTITY.
  */
 export async function lockFresh({ actor }: Actored, db: Db): Promise<void> {
   const { rows } = await sql<{ confirmed_at: string; second_factor: boolean }>`

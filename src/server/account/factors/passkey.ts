@@ -68,7 +68,7 @@ export async function acceptPasskey(
   return { userId: row.user_id, passkey: row.id }
 }
 
-/** Signs in with a passkey. Throws PASSKEY_REFUSED. */
+/** Signs in with a passkey. Throws PASSKEY_REFUSED, ACCOUNT_DISABLED, and UNAUTHORIZED when it was just removed. */
 export const signInWithPasskey = action(contract.account.passkey, async (context, { response }) => {
   sameOrigin(context)
   const accepted = await acceptPasskey(context, response)

@@ -31,10 +31,11 @@ type By = Pick<Context, 'platform' | 'requestId'> & { address?: string }
 
 /**
  * Removes everything that opens an account: passkeys, the authenticator app with its recovery codes, the Google link,
- * the password, API keys that the user created, sessions and one-time tokens. If the mailbox was never verified, also
- * revokes the invitations that were sent from the account, and the keys that it made for partners. Writes the server log
- * and the audit log, and mails the user. `db` is the caller's transaction and must bypass the row-level security
- * policies. After the commit the caller must revoke access in this process: `platform.revocations` or `revokeAccess`.
+ * the password, API keys that the user created, sessions and one-time tokens. Keys for reporting runs that staff
+ * created for a partner stay if they were created after the mailbox was verified. If it was never verified, also
+ * revokes the invitations that were sent from the account. Writes the server log and the audit log, and mails the user.
+ * `db` is the caller's transaction and must bypass the row-level security policies. After the commit the caller must
+ * revoke access in this process: `platform.revocations` or `revokeAccess`.
  */
 export async function removeWaysIn(
   { platform, requestId, address }: By,
@@ -150,7 +151,7 @@ export async function proveMailbox(
   return { first, ended }
 }
 
-/** Returns a session and what it was opened with. Of a passkey that is not known, nothing is returned. */
+/** Returns a session and what it was opened with. Leaves out a passkey that the session does not name. */
 async function openedWith(db: Db, userId: string, sessionId: string): Promise<Keep> {
   const session = await db
     .selectFrom('auth.session')

@@ -11,7 +11,7 @@ export const RECOVERY_COOKIE = 'recovery'
 
 type WayIn = z.infer<typeof Recovery>['waysIn'][number]
 
-/** Returns the passkeys and the Google link of an account, oldest first. */
+/** Returns the passkeys of an account, oldest first, and then its Google links. */
 export async function listWaysIn(db: Handle, userId: string): Promise<WayIn[]> {
   const passkeys = await db
     .selectFrom('auth.passkeys')

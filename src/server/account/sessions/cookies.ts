@@ -7,7 +7,7 @@ import type { Context } from '../../platform/http/api.ts'
 import { signInKey } from '../../platform/sign-in/auth.ts'
 
 /**
- * Refuses with FORBIDDEN a call that another site could have made a browser send: one with a foreign or null Origin, or
+ * Throws FORBIDDEN for a call that another site could have made a browser send: one with a foreign or null Origin, or
  * one with Sec-Fetch-Site but without Origin. A program that sends neither passes, because it carries no browser's
  * cookies.
  */
@@ -22,8 +22,9 @@ const signature = (secret: string, value: string) =>
   createHmac('sha256', signInKey(secret)).update(value).digest('base64')
 
 /**
- * Returns the cookie header with session cookies that were signed with the previous secret signed with the current one,
- * because the sign-in library knows only the current secret. The library sets its cookie again within a day of use.
+ * Returns the cookie header. Session cookies that were signed with the previous secret are signed with the current one
+ * instead, because the sign-in library knows only the current secret. The library sets its cookie again within a day of
+ * use.
  */
 function resigned({ appSecret, appSecretPrevious }: Secrets, cookies: string): string {
   if (appSecretPrevious === undefined) return cookies
@@ -63,8 +64,8 @@ export function passCookies({ reply }: Context, headers: Headers): void {
 
 const secure = ({ platform }: Pick<Context, 'platform'>) => platform.env.publicUrl.startsWith('https:')
 /**
- * Browsers accept a cookie with this prefix only over https, for the path `/`, and without a domain (RFC 6265bis). So no
- * other host of our domain can plant, for example, the nonce of its own sign-up.
+ * Browsers accept a cookie with this prefix only over https, for the path `/`, and without a domain (RFC 6265bis).
+ * Therefore no other host of our domain can plant, for example, the nonce of its own sign-up.
  */
 const ours = (context: Pick<Context, 'platform'>, name: string) =>
   `${secure(context) ? '__Host-' : ''}${brand.slug}.${name}`

@@ -36,8 +36,8 @@ export async function rememberDevice(context: Context, email: string): Promise<v
 }
 
 /**
- * Tells whether the browser has signed in to this account since its password was last set. Guesses from elsewhere do not
- * lock such a browser out.
+ * Tells whether the browser has signed in to this account since its password was last set. Guesses from elsewhere do
+ * not lock such a browser out.
  */
 export async function isKnownDevice(context: Context, email: string): Promise<boolean> {
   const marks = marksOf(context).slice(0, MOST_ACCOUNTS)

@@ -45,8 +45,8 @@ export async function passSession(context: Actored, { token }: Replaced): Promis
 
 /**
  * Replaces the current session after the user confirmed their identity, and records the confirmation. The old cookie
- * and existing access tokens stop working immediately. Returns the new id. Throws UNAUTHORIZED when the session ended in
- * the meantime.
+ * and existing access tokens stop working immediately. Returns the new id. Throws UNAUTHORIZED when the session ended
+ * in the meantime.
  */
 export async function rotateSession(context: Actored): Promise<string> {
   const replaced = await replaceSession(context.platform.db.system, context.actor, { confirmed: true })

@@ -17,9 +17,9 @@ import { changeRow, checksumText, recordAgreementAct } from '../write.ts'
 import { writeSignature } from './write-signature.ts'
 
 /**
- * Returns what is due with an order placed today: the rest of the month at its share of the price, and the day from
- * which months are billed automatically. A rest below the card minimum is due together with the full month after it
- * (`wholeFrom`), whatever the payment method.
+ * Returns what is due with an order placed today: the remainder of the month at its share of the price, and the day
+ * from which months are billed automatically. A remainder below the card minimum is due together with the full month
+ * after it (`wholeFrom`), whatever the payment method.
  */
 export function firstPart(monthlyCents: number, today: string) {
   const rest = periodFrom(today, null) as Period
@@ -43,7 +43,7 @@ type PurchaseTerms = {
   /** The product's name, which is also the agreement's. */
   name: string
   monthlyCents: number
-  /** Days of notice with which either side may end it. */
+  /** Notice period with which either side may end it, in days. */
   noticeDays: number
   /** Days until an invoice is due. */
   paymentDays: number
@@ -107,7 +107,7 @@ export async function agreeAtPurchase(
   return { id: row.id, number: Number(number), period, words }
 }
 
-/** Locks and returns the agreement of an order; undefined without it. */
+/** Locks and returns the agreement of an order; undefined when it does not exist. */
 async function held(db: Db, companyId: string, id: string): Promise<Row | undefined> {
   const found = await db
     .selectFrom('agreements')

@@ -56,7 +56,7 @@ export async function billCompletion(
     .where('a.id', '=', of.agreementId)
     .executeTakeFirst()
   if (a?.billing_point !== 'completion' || a.completion_billed_at !== null) return null
-  // Canceled agreements are settled manually. One that expired while the work went on is billed all the same.
+  // Canceled agreements are settled manually. One that expired during the work is still billed.
   if (!['signed', 'active', 'expired'].includes(a.status) || a.price_cents === null) return null
   const projects = await db
     .selectFrom('shared_projects')

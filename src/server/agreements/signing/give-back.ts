@@ -6,8 +6,8 @@ import { agreementPermissions } from '../policy.ts'
 import { actOnAgreement, changeRow, lockAgreement, recordAgreementAct, reviseRow, wrongStatus } from '../write.ts'
 
 /**
- * Returns a text with a request for changes instead of a signature. Throws WRONG_STATUS when this text no longer awaits
- * a signature.
+ * Returns a text with a request for changes instead of a signature. Throws NOT_FOUND, and WRONG_STATUS when this text
+ * no longer awaits a signature.
  */
 export const returnRevision = action(contract.agreements.giveBack, (context, input) =>
   actOnAgreement(context, { id: input.id }, async (db, row) => {

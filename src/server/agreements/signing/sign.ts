@@ -57,7 +57,7 @@ export const signAgreement = action(contract.agreements.sign, (context, input) =
       after: { revision: text.revision, sha256: input.sha256, name: input.name, signatureId, startsOn },
       data: { revisionId: text.id, revision: text.revision, amendment: amends, name: input.name },
     })
-    // The service level may have changed, so the targets of open tickets are recalculated.
+    // The SLA policy may have changed, so the targets of open tickets are recalculated.
     const promises: SlaChangedData = { companyId: row.company_id }
     await context.platform.jobs.send(db, SLA_CHANGED, promises)
     if (!amends)

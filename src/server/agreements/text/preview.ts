@@ -6,7 +6,8 @@ import { dropUnusedTerms } from '../terms.ts'
 import { renderAgreementText, sampleAbout } from './text.ts'
 
 /**
- * Renders a text as it would read. Uses a sample company when none is given, and the agreement's number if it has one.
+ * Renders a text with the given terms. Without a company it uses sample values; with one, the number of the agreement
+ * `id`, or A-0000. Throws UNPROCESSABLE for an unknown company, and NOT_FOUND for an unknown agreement.
  */
 export const previewAgreement = action(contract.agreements.preview, ({ platform, actor }, input) =>
   platform.db.asActor(actor, async (db) => {

@@ -145,7 +145,7 @@ export const editTemplate = action(contract.agreements.editTemplate, (context, {
   })
 })
 
-/** Archives a template. Throws CONFLICT when the template has changed since `version`. */
+/** Archives a template. Throws NOT_FOUND, and CONFLICT when the template has changed since `version`. */
 export const archiveTemplate = action(contract.agreements.archiveTemplate, (context, { id, version }) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const row = await hold(db, id, version)

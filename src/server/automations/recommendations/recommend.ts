@@ -23,7 +23,9 @@ const WORDS: Record<string, string> = {
   account: 'accounts',
   billing: 'billing',
 }
-/** Products of one category that come before those of other categories, so that a list is varied. */
+/**
+ * Number of products per category that keep their rank. Further ones come last, so that no category fills the list.
+ */
 const OF_A_KIND = 2
 
 export type Candidate = {

@@ -1,4 +1,5 @@
-// Asks a model to word the recommendations in advance, if the company allows it, and records the outcome of each wording.
+// Asks a model to word the recommendations in advance, if the company allows it, and records the outcome of each
+// wording.
 import { sql } from 'kysely'
 import { systemOf } from '../../platform/database/db.ts'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'

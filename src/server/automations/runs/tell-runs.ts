@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Platform } from '../../platform/platform.ts'
 
 /**
- * Minimum time between two notifications of open pages about one automation's runs. The database uses the same second.
+ * Minimum time between two notifications of open pages about one automation's runs. The database function `tell_runs`
+ * uses the same interval.
  */
 const GAP_MS = 1_000
-/** After this time, the process that had to send a notification is taken to be gone. */
+/** After this time, the process that had to send a notification is assumed to have ended. */
 const LOST = '10 seconds'
 
 // Automations with a pending notification, per process. Keyed by the event bus because each process has exactly one.

@@ -11,10 +11,10 @@ import { answersText, checkAnswers, type Field } from './intake.ts'
 import { startSetup } from './start-setup.ts'
 
 /**
- * Saves an owner's answers to the setup questions. Finishing them for the first time starts setup, unless the automation
- * is already live. Later changes are also posted in the setup ticket. Throws NOT_FOUND, CONFLICT with the
- * current state, SETUP_OVER once it is set up and answered, and UNPROCESSABLE for answers that are invalid or look like
- * a secret.
+ * Saves an owner's answers to the setup questions. Finishing them for the first time starts setup, unless the
+ * automation is already live. Later changes are also posted in the setup ticket. Throws NOT_FOUND, CONFLICT with the
+ * current state, SETUP_OVER once it is set up and answered or retired, and UNPROCESSABLE for answers that are
+ * invalid or look like a secret.
  */
 export const answerQuestions = action(contract.automations.answer, (context, input) => {
   const { platform, actor } = context

@@ -93,4 +93,5 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
   ]
 }
 
+/** Notifies both sides of alerts, and administrators of discrepancies in runs. */
 export const alertNotifier: Notifier = { topic: 'automation', tell }

@@ -25,8 +25,8 @@ export const isSilent = (expectedMinutes: number | null, from: number, now: numb
 /**
  * Returns how many of the last runs failed if the automation is failing, or undefined. `runs` are those that were not
  * skipped, newest first. It is failing only when at least three runs failed (or as many as the limit covers), the
- * newest have not all succeeded, and the last failure is not older than a day or two expected intervals. Runs that are
- * reported late say nothing about the present.
+ * newest have not all succeeded, and the last failure is not older than a day or two expected intervals, whichever is
+ * longer. Runs that are reported late say nothing about the present.
  */
 export function failingOf(
   runs: readonly Counted[],

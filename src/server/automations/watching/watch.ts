@@ -1,5 +1,5 @@
-// Checks whether automations fail, are silent or work again. A job does this after runs were reported, never the request
-// that reports them. A schedule looks for missing runs every few minutes.
+// Checks whether automations fail, are silent or work again. A job does this after runs were reported, never the
+// request that reports them. A schedule looks for missing runs every few minutes.
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -166,8 +166,8 @@ const end = (db: Db, companyId: string, episode: string) =>
 
 /**
  * Checks one automation and updates its status: live after the first successful run during setup, failing when too many
- * runs failed or an expected run is missing, live again when it has recovered. Opens one ticket per alert. Concurrent checks do each
- * of these once.
+ * runs failed or an expected run is missing, live again when it has recovered. Opens one ticket per alert. Concurrent
+ * checks do each of these once.
  */
 export async function checkAutomation(platform: Platform, of: Look): Promise<void> {
   const actor = systemOf(of.companyId)

@@ -47,8 +47,9 @@ async function ratesOf(db: Db, companyId: string, agreementId: string, now: numb
 
 /**
  * Invoices overage until the end of last month, for agreements that bill it. Makes one invoice per company, with a line
- * per agreement and rate. Each minute is billed once, because it is marked in the invoice's transaction. A month that
- * already has a line leaves the rest for the next month. Returns the number of invoices. `day` replaces today's date.
+ * per agreement and rate. Each minute is billed once, because it is marked in the invoice's transaction. If an
+ * agreement already has an overage line for that month, the rest is billed with the next month. Returns the number of
+ * invoices. `day` replaces today's date.
  */
 export async function billOverage({ db, log }: Platform, day?: string): Promise<number> {
   const found = await sql<{ company_id: string; today: string; before: string }>`

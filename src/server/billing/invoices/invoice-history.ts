@@ -6,7 +6,7 @@ import { FORMER } from '../../platform/words.ts'
 /** More entries than any invoice has. */
 const MOST = 200
 
-/** Returns who did what with an invoice and its order, when and why, newest first. Throws NOT_FOUND without it. */
+/** Returns who did what with an invoice and its order, when and why, newest first. Throws NOT_FOUND. */
 export const invoiceHistory = action(contract.billing.invoiceHistory, ({ platform, actor }, { id }) => {
   return platform.db.asActor(actor, async (db) => {
     const invoice = await db

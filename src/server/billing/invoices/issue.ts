@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/db.ts'
 
 /**
  * Issues a draft: sets its number, its dates, and the current details of both parties. Other invoices wait for their
- * number until this transaction ends. Returns the number. `on` is the issue date, for tests; null means today.
+ * number until this transaction ends. Returns the number. `on` is the issue date, for tests; null means today. Throws
+ * an Error when the invoice is not a draft.
  */
 export async function issueInvoice(
   db: Db,

@@ -22,7 +22,7 @@ export const getRevenue = action(contract.billing.revenue, ({ platform, actor },
   platform.db.asActor(actor, (db) => revenueOf(db, wanted)),
 )
 
-/** Same as `getRevenue`, within the caller's transaction. */
+/** Returns the same as `getRevenue`, within the caller's transaction. Throws UNPROCESSABLE. */
 export async function revenueOf(db: Db, wanted: Wanted): Promise<z.infer<typeof Revenue>> {
   const span = await sql<{ first: string; last: string }>`
     select to_char(coalesce(${wanted.from ? `${wanted.from}-01` : null}::date,

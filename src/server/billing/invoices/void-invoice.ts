@@ -11,7 +11,7 @@ import { closeCheckouts, scheduleClosePages } from '../stripe/follow-checkout.ts
 
 /**
  * Voids an open invoice on which nothing is paid: it keeps its number, its order is canceled, and its pending hours and
- * the unused part of hours that were released early are revoked. Throws CONFLICT, NOT_OPEN, PAID_IN_PART,
+ * the unused part of hours that were released early are revoked. Throws NOT_FOUND, CONFLICT, NOT_OPEN, PAID_IN_PART,
  * PAYMENT_PENDING, and UNAVAILABLE when Stripe does not answer.
  */
 export const voidInvoice = action(contract.billing.voidInvoice, async (context, { id, version, reason }) => {

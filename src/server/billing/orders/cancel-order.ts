@@ -27,7 +27,7 @@ export const cancelOrder = action(contract.billing.cancelOrder, async (context, 
     const after = await readOrder(platform, db, actor, id)
     if (done) return after
     if (after.status !== 'cancelled') throw refuse('NOT_CANCELLABLE')
-    // Stripe's event about the closed checkout was processed first. Record who canceled the order all the same.
+    // Stripe's event about the closed checkout was processed first. Record who canceled the order anyway.
     await recordAudit(db, context, {
       companyId: before.company.id,
       action: 'order.cancel',

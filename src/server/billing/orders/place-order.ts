@@ -20,7 +20,7 @@ export type NewLine = {
   /** The hours that the line sells. Pending ones become usable when the order is paid. */
   blockId?: string | undefined
   agreementId?: string | undefined
-  /** The automation that is bought. Jobs notify its module of the order's payment (`ORDER_SETTLED`, `ORDER_UNDONE`). */
+  /** The product that is bought. Jobs notify the selling module of the payment (`ORDER_SETTLED`, `ORDER_UNDONE`). */
   productId?: string | undefined
   /** First and last day of a billed month or part of a month. */
   periodFrom?: string | undefined
@@ -141,8 +141,8 @@ export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<Placed> {
       data: { orderId },
     })
   const issued = await issueInvoice(db, o.companyId, invoiceId, o.paymentDays)
-  // An order for $0 is paid when it is issued. A partner's login may not settle it, so `sendInvoiceReminders`, which
-  // runs hourly, does it from the due date on.
+  // An order for $0 is paid when it is issued. A partner's database role may not settle it, so `sendInvoiceReminders`,
+  // which runs hourly, does it from the due date on.
   if (total === 0 && actor.kind === 'staff') await settleInvoice(db, by, o.companyId, invoiceId)
   return { orderId, invoiceId, number: issued }
 }

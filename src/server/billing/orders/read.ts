@@ -8,7 +8,7 @@ import { presentInvoice, presentOrder } from '../present.ts'
 import { linesOf, orderRows, paymentsWithRefunds, wholeInvoice } from '../queries.ts'
 import { blocksOf } from './hours-of-order.ts'
 
-/** Returns an order. Throws NOT_FOUND without it. */
+/** Returns an order. Throws NOT_FOUND. */
 export async function readOrder({ payments }: Pick<Platform, 'payments'>, db: Db, actor: Actor, id: string) {
   const row = await orderRows(db).where('o.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
@@ -17,7 +17,7 @@ export async function readOrder({ payments }: Pick<Platform, 'payments'>, db: Db
   return presentOrder(row, { lines, blocks, cards: payments !== undefined }, actor)
 }
 
-/** Returns an issued invoice. Throws NOT_FOUND without it. */
+/** Returns an issued invoice. Throws NOT_FOUND, also for drafts. */
 export async function readInvoice(
   { payments, env }: Pick<Platform, 'payments' | 'env'>,
   db: Db,

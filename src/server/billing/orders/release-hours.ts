@@ -9,8 +9,8 @@ import { blocksOf } from './hours-of-order.ts'
 import { lockInvoice, readInvoice } from './read.ts'
 
 /**
- * Makes the hours of an open invoice usable before it is paid, and records who did it and why. Throws CONFLICT,
- * NOTHING_TO_RELEASE.
+ * Makes the hours of an open invoice usable before it is paid, and records who did it and why. Throws NOT_FOUND,
+ * CONFLICT, NOTHING_TO_RELEASE.
  */
 export const releaseHours = action(contract.billing.releaseHours, (context, { id, version, reason }) => {
   const { platform, actor } = context

@@ -7,7 +7,7 @@ import { lockPack, namedPack, readPack } from './pack-write.ts'
 
 /**
  * Archives a pack or sells it again. A top-up rule with an archived pack buys nothing until its owner chooses another,
- * and notifies the owners when hours run low. Throws CONFLICT, NAME_TAKEN.
+ * and notifies the owners when hours run low. Throws NOT_FOUND, CONFLICT, NAME_TAKEN.
  */
 export const archivePack = action(contract.billing.archivePack, (context, { id, version, archived }) => {
   const { platform, actor } = context

@@ -7,8 +7,8 @@ import { action } from '../../platform/http/action.ts'
 import { lockPack, namedPack, readPack } from './pack-write.ts'
 
 /**
- * Changes a pack. Earlier purchases stay as they were bought. Throws CONFLICT when the pack has changed since
- * `version`, and NAME_TAKEN.
+ * Changes a pack. Earlier purchases stay as they were bought. Throws NOT_FOUND, CONFLICT when the pack has changed
+ * since `version`, and NAME_TAKEN.
  */
 export const editPack = action(contract.billing.editPack, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context

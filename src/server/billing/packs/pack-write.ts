@@ -45,7 +45,7 @@ export const presentPack = (r: PackRow, reader: Actor): z.infer<typeof Pack> => 
 export const packRows = (db: Db) =>
   db.selectFrom('hour_packs').select(columns).orderBy('position').orderBy('minutes').orderBy('id')
 
-/** Returns a pack as the actor sees it. Throws NOT_FOUND without it. */
+/** Returns a pack as the actor sees it. Throws NOT_FOUND when the actor cannot see it. */
 export async function readPack(db: Db, actor: Actor, id: string) {
   const row = await packRows(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')

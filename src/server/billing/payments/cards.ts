@@ -11,8 +11,12 @@ import type { Platform } from '../../platform/platform.ts'
  */
 export const CONSENT = `I authorize ${brand.shortName} to charge this card when it issues a monthly or overage invoice to our company and when an automatic top-up runs, until I remove the card.`
 
-/** Minutes that a page at Stripe can be used, and until when one that was never opened there can be requested again. */
+/** Minutes for which a page at Stripe can be used, counted from the request. */
 export const PAGE_MINUTES = 120
+/**
+ * Minutes after which a card page, or a checkout that was never opened at Stripe, is replaced by a new one, because too
+ * little of the time above would be left.
+ */
 export const ASK_AGAIN_MINUTES = 80
 
 /** Returns the Stripe client. Throws CARD_UNAVAILABLE when card payments are not set up. */
@@ -21,7 +25,10 @@ export function cardsOf({ payments }: Pick<Platform, 'payments'>): Payments {
   return payments
 }
 
-/** Converts a PaymentProblem to PAYMENT_REFUSED or PAYMENT_UNAVAILABLE. Only for calls that charge nobody. */
+/**
+ * Throws PAYMENT_REFUSED or PAYMENT_UNAVAILABLE for a PaymentProblem, and rethrows other errors. Only for calls that
+ * charge no one.
+ */
 export function refuseCall(e: unknown): never {
   const problem = paymentProblem(e)
   if (!problem) throw e

@@ -15,8 +15,8 @@ export const scheduleSaveCard = ({ jobs }: Platform, db: Handle, card: KeepCard)
   jobs.send(db, KEEP_CARD, card)
 
 /**
- * Whether an owner removed the stored card after consenting to this one. Then it is not saved, and is deleted at Stripe
- * too.
+ * Tells whether an owner removed the stored card after consenting to this one. Then it is not saved, and is deleted at
+ * Stripe too.
  */
 const overruled = ({ card_removed_at: removed }: { card_removed_at: string | null }, at: string) =>
   removed !== null && Date.parse(removed) >= Date.parse(at)
@@ -94,6 +94,7 @@ const FORGET_CARD = 'billing.forget-card'
 /** Queues deleting a card at Stripe, in the caller's transaction. */
 export const scheduleForgetCard = ({ jobs }: Platform, db: Handle, card: ForgetCard): Promise<void> =>
   jobs.send(db, FORGET_CARD, card)
+/** Deletes a card at Stripe, with retries until Stripe answers. */
 export const forgetCards: JobDefinition<Platform, ForgetCard> = {
   name: FORGET_CARD,
   retries: 14,

@@ -12,8 +12,8 @@ import { applyPayment } from './settle.ts'
 
 /**
  * Records a transfer that an administrator saw on the bank statement. A partial payment leaves the invoice open. A
- * payment for an invoice that is already paid is saved too, and reported as paid twice. Throws CONFLICT, NOT_OPEN;
- * UNPROCESSABLE for more than is due, or a day in the future.
+ * payment for an invoice that is already paid is saved too, and reported as paid twice. Throws NOT_FOUND, CONFLICT,
+ * NOT_OPEN; UNPROCESSABLE for more than is due, or a day in the future.
  */
 export const markPaid = action(contract.billing.markPaid, (context, input) => {
   const { platform, actor } = context
@@ -53,8 +53,8 @@ export const markPaid = action(contract.billing.markPaid, (context, input) => {
         id: paymentId,
         reference,
         recordedBy: actor.userId,
-        // A day has no time. Use noon Eastern time, which is the same day everywhere in the country, or now if that is
-        // earlier.
+        // A day has no time. Use 17:00 UTC (noon Eastern Standard Time), which is the same day everywhere in the
+        // country, or now if that is earlier.
         at: new Date(Math.min(Date.parse(`${paidOn}T17:00:00Z`), Date.now())),
       },
       context,

@@ -1,5 +1,5 @@
 // Refunds that did not arrive. Administrators have a discrepancy; until they close it, the buyer sees the amount too.
-// Findings belong to the provider, so the query runs as the company's system actor.
+// Partners cannot read discrepancies, so the query runs as the company's system actor.
 import { sql } from 'kysely'
 import { systemOf } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/platform.ts'

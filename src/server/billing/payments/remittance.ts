@@ -39,8 +39,8 @@ export async function requireWayToPay(db: Db): Promise<void> {
 }
 
 /**
- * Returns the bank details that an invoice keeps. Invoices from before these were kept use the setting BANK_TRANSFER,
- * as they did then.
+ * Returns the bank details that an invoice keeps; null when there are none. Invoices that were issued before details
+ * were stored use the setting BANK_TRANSFER.
  */
 export function remittanceOf(
   { bankTransfer }: Pick<Platform['env'], 'bankTransfer'>,
@@ -161,6 +161,7 @@ export async function checkRemittance({ db }: Pick<Platform, 'db'>): Promise<voi
   })
 }
 
+/** Runs every ten minutes. */
 export const watchRemittance: ScheduleDefinition<Platform> = {
   name: 'billing.remittance',
   cron: '*/10 * * * *',

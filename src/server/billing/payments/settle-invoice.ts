@@ -15,10 +15,11 @@ export type Settled = {
   outcome: 'unknown' | 'kept'
   invoice: string | null
   number: string | null
-  /** Whether there is a discrepancy. Administrators were notified of it. */
+  /** Whether there is a discrepancy. Administrators are notified of it. */
   problem: boolean
 }
 
+/** The result for an update about an unknown invoice or payment. */
 export const UNKNOWN: Settled = { outcome: 'unknown', invoice: null, number: null, problem: false }
 
 /** Locks the invoice until the transaction ends. Updates about it wait until then. */
@@ -209,8 +210,8 @@ function discrepancyOf(
 /**
  * Revokes the minutes of completed refunds, each once, and only after their payment was received. A refund that was
  * started here states how many. One that was made in Stripe revokes the share of the price that is no longer paid. The
- * share is calculated over all such refunds, so that refunding one of two payments for the same invoice revokes nothing,
- * in whichever order they are reported.
+ * share is calculated over all such refunds, so that refunding one of two payments for the same invoice revokes
+ * nothing, in whichever order they are reported.
  */
 async function takeBackFor(
   db: Db,

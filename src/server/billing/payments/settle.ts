@@ -52,12 +52,15 @@ export type RefundNews = {
   reason?: string | undefined
 }
 
-/** Saves a payment update and applies it, once. */
+/**
+ * Saves a payment update and applies it, once. Returns UNKNOWN when the company has no such invoice. Throws an Error
+ * when the payment is known for another invoice.
+ */
 export async function applyPayment(db: Db, news: PaymentNews, by?: By): Promise<Settled> {
   const acting = by ?? { actor: systemOf(news.companyId) }
   if (!(await holdInvoice(db, news.companyId, news.invoiceId))) return UNKNOWN
   if (news.currency !== 'usd') {
-    // An amount in another currency cannot be added to ours. A person has to look at it, and nothing follows from it.
+    // An amount in another currency cannot be added to ours. An administrator has to check it, and it has no effect.
     if (news.status === 'succeeded')
       await saveFinding(db, news.companyId, news.invoiceId, 'payment_currency', {
         words: 'was paid in another currency',
@@ -143,7 +146,7 @@ export async function applyPayment(db: Db, news: PaymentNews, by?: By): Promise<
   return settleInvoice(db, acting, news.companyId, news.invoiceId, before !== status, news.at)
 }
 
-/** Saves a refund update and applies it, once. */
+/** Saves a refund update and applies it, once. Returns UNKNOWN when the company has no such payment or invoice. */
 export async function applyRefund(db: Db, news: RefundNews, by?: By): Promise<Settled> {
   const acting = by ?? { actor: systemOf(news.companyId) }
   const find = async () =>

@@ -18,7 +18,7 @@ type Page = z.infer<typeof CardPage>
 
 /**
  * Opens the page at Stripe on which a card is entered, or returns the one that is open. The card becomes the company's
- * once it was entered there. Throws CARD_UNAVAILABLE; PAYMENT_UNAVAILABLE when Stripe does not answer.
+ * once it was entered there. Throws CARD_UNAVAILABLE, PAYMENT_REFUSED; PAYMENT_UNAVAILABLE when Stripe does not answer.
  */
 export const storeCard = action(contract.billing.storeCard, async (context, input) => {
   const { platform, actor, address, requestId } = context
@@ -36,7 +36,7 @@ export const storeCard = action(contract.billing.storeCard, async (context, inpu
       .orderBy('created_at', 'desc')
       .executeTakeFirst()
     const minutes = open ? (Date.now() - Date.parse(open.created_at)) / 60_000 : 0
-    // Replace a page that is too old, or that has another person's consent or another consent text.
+    // Reuse the open page, unless it is too old or has another person's consent or another consent text.
     if (
       open &&
       ((open.status !== 'open' && open.stripe_session !== null) ||

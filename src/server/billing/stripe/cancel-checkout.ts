@@ -8,8 +8,8 @@ import { presentCheckout } from './present-checkout.ts'
 
 /**
  * Closes a checkout that will not be used, and cancels an order that was to be paid on it. A payment that was made a
- * moment ago stays, and the response says so. Throws PAYMENT_UNAVAILABLE when Stripe does not answer; then nothing
- * changes.
+ * moment ago stays, and the response says so. Throws NOT_FOUND, PAYMENT_REFUSED, and PAYMENT_UNAVAILABLE when Stripe
+ * does not answer; then nothing changes.
  */
 export const cancelCheckout = action(contract.billing.cancelCheckout, async (context, { id }) => {
   const { platform, actor, address, requestId } = context

@@ -82,7 +82,6 @@ export function newsOf(p: CardPayment): PaymentNews | undefined {
 export async function applyCardPayment(db: Db, p: CardPayment): Promise<Settled | undefined> {
   const news = newsOf(p)
   if (!news) return undefined
-  // Nobody has tried to pay yet, so there is no payment to record.
   if (p.status === 'open' && !news.offSession) return undefined
   return applyPayment(db, news)
 }
@@ -107,7 +106,7 @@ export function applyCardRefund(
   })
 }
 
-/** Marks a pending charge as failed that never reached Stripe. */
+/** Marks a pending charge that never reached Stripe as failed. */
 export async function giveUpCharge(db: Db, companyId: string, paymentId: string): Promise<void> {
   await db
     .updateTable('payments')

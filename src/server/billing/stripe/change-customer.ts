@@ -41,7 +41,10 @@ export const createCustomer = action(contract.billing.createCustomer, async (con
   return getCustomer(context, input)
 })
 
-/** Links a company to an existing Stripe customer and its card. Throws NO_CUSTOMER, TAKEN. */
+/**
+ * Links a company to an existing Stripe customer and its card. Throws NOT_FOUND, NO_CUSTOMER, TAKEN, CARD_UNAVAILABLE,
+ * PAYMENT_REFUSED, PAYMENT_UNAVAILABLE.
+ */
 export const linkCustomer = action(contract.billing.linkCustomer, async (context, { companyId, stripeId }) => {
   const { platform, actor, address, requestId } = context
   await getCustomer(context, { companyId })
@@ -87,8 +90,8 @@ export const linkCustomer = action(contract.billing.linkCustomer, async (context
 })
 
 /**
- * Updates the card, and everything that is open here, from Stripe. Throws NO_CUSTOMER when Stripe no longer has the
- * customer.
+ * Updates the card, and everything that is open here, from Stripe. Throws NOT_FOUND, NO_CUSTOMER when Stripe no longer
+ * has the customer, CARD_UNAVAILABLE, PAYMENT_REFUSED, PAYMENT_UNAVAILABLE.
  */
 export const syncCustomer = action(contract.billing.syncCustomer, async (context, { companyId }) => {
   const { platform, actor } = context

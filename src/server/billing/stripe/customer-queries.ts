@@ -29,7 +29,7 @@ const last = sql<{
 
 /**
  * Selects partner companies with their amounts due and their Stripe customer. The amounts are calculated for the rows
- * of one page only.
+ * of one page only, unless the list is sorted by them.
  */
 export const customerRows = (db: Db) =>
   db

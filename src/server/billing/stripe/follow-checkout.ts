@@ -167,6 +167,7 @@ type ClosePages = { companyId: string; orderId: string }
 /** Queues closing the checkouts of an order, in the caller's transaction. */
 export const scheduleClosePages = ({ jobs }: Platform, db: Handle, of: ClosePages): Promise<void> =>
   jobs.send(db, CLOSE_PAGES, of)
+/** Closes the checkouts of an order, with retries until Stripe answers. */
 export const closePages: JobDefinition<Platform, ClosePages> = {
   name: CLOSE_PAGES,
   retries: 14,

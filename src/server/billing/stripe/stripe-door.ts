@@ -35,7 +35,7 @@ async function take(platform: Platform, c: HonoContext, signature: string | unde
   if (event === 'malformed') throw new ORPCError('BAD_REQUEST', { message: 'The body is not a Stripe event.' })
   const outcome = await storeEvent(platform, event).catch((e: unknown) => {
     if (!(e instanceof z.ZodError)) throw e
-    // Signed by Stripe, but not in the shape of its API, so a person has to look at it.
+    // Signed by Stripe, but not in the shape of its API, so an operator has to check it.
     platform.log.error({ type: event.type, key: event.key, err: e }, 'Stripe event of an unknown shape')
     throw new ORPCError('BAD_REQUEST', { message: 'The event’s object does not match the event type.' })
   })

@@ -35,7 +35,7 @@ beforeEach(() => {
   line()
 })
 
-/** Connects to Stripe anew: with a short timeout only where Stripe is slow, and with no pause after earlier failures. */
+/** Opens a new connection to Stripe: a short timeout only where Stripe is slow, and no pause after earlier failures. */
 function line(kind?: string, options: PaymentsOptions = {}) {
   const timeoutMs = kind === 'slow' ? patient(500) : patient(60_000)
   server.platform.payments = createPayments(server.env, server.platform.log, { timeoutMs, ...options })
@@ -100,7 +100,7 @@ async function standing(companyId: string): Promise<Json> {
     invoices: invoices.map((i) => [i.status, i.number !== null, i.paid_cents, i.refunded_cents]),
     orders: orders.map((o) => o.status),
     payments: paid.map((p) => [p.status, p.amount_cents, p.refunded_cents]),
-    // The sum of all ledger lines, of any kind.
+    // The sum of all ledger entries, of any kind.
     moved: ledger.reduce((sum, l) => sum + l.minutes, 0),
     granted: ledger.filter((l) => l.minutes > 0).length,
   }
@@ -209,7 +209,7 @@ const permutations = <T>(all: T[]): T[][] =>
 
 describe('Stripe events', () => {
   test('have the same result in every order', async () => {
-    // The short lane has every fifth order: each event comes first once.
+    // The short lane has every fifth order, in which each event still comes first.
     const orders = permutations(['completed', 'succeeded', 'failed', 'refunded']).filter(
       (_, i) => i % inLane(5, 1) === 0,
     )

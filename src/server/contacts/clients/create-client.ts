@@ -12,8 +12,8 @@ import { companyFor, readClient, refuseTakenName } from '../write.ts'
 import { clientFields } from './fields.ts'
 
 /**
- * Creates a client of the partner's own company, or of the company that staff name. Throws NAME_TAKEN when a
- * client has this name.
+ * Creates a client of the partner's own company, or of the company that staff name. Throws NAME_TAKEN when a client has
+ * this name, and UNPROCESSABLE when the company does not exist or a partner's name for the client is not allowed.
  */
 export const createClient = action(contract.contacts.createClient, (context, input) => {
   const { actor } = context

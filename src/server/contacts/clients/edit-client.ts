@@ -9,8 +9,8 @@ import { lockClient, readClient, refuseTakenName } from '../write.ts'
 import { clientFields } from './fields.ts'
 
 /**
- * Changes the given fields of a client. Throws CONFLICT when the client has changed since `version`, and
- * NAME_TAKEN when another client has this name.
+ * Changes the given fields of a client. Throws NOT_FOUND, CONFLICT when the client has changed since `version`,
+ * NAME_TAKEN when another client has this name, and UNPROCESSABLE when a partner's name for it is not allowed.
  */
 export const editClient = action(contract.contacts.editClient, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context

@@ -5,7 +5,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { lockClient } from '../write.ts'
 
-/** Deletes a client permanently. Its contacts stay, without a client. */
+/** Deletes a client permanently. Its contacts stay, without a client. Throws NOT_FOUND. */
 export const removeClient = action(contract.contacts.removeClient, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

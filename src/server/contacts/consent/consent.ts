@@ -61,9 +61,9 @@ const APPROVED_LIMIT = `Your company can ask up to ${QUESTIONS_A_DAY_APPROVED} p
 
 /**
  * Asks the people at these addresses, in the caller's transaction, whether they want the company's mail. Skips people
- * who answered, have an account, or were asked in the last 30 days (by this company, or by three others). Returns how
- * many questions are sent. Throws UNPROCESSABLE at `field`, and sends nothing, when they exceed the daily limit of the
- * company or the actor.
+ * who answered or have an account, people whom this company asked in the last 30 days, and people who got three emails
+ * from all companies together in that time (`outside_mails_lately` in the database). Returns how many questions are
+ * sent. Throws UNPROCESSABLE at `field`, and sends nothing, when they exceed the daily limit of the company or actor.
  */
 export async function askConsent(
   { platform, db, actor }: { platform: Platform; db: Db; actor: Actor },

@@ -190,7 +190,7 @@ describe('a company that anyone can create', () => {
       .where('id', '=', one)
       .execute()
     expect((await server.call('POST', `/v1/invitations/${one}/resend`, { as: owner })).status).toBe(422)
-    // Questions have no allowance of their own.
+    // Questions count toward the same limit.
     expect((await openFor([await made(stranger())])).body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
     await approve(evil.id)
     expect((await invite()).status).toBe(201)
@@ -443,7 +443,7 @@ describe('a company that staff approved', () => {
         body: { who: { kind: 'contact', id } },
       })
     expect([(await read(a.id)).mail?.state, (await read(b.id)).mail?.state]).toEqual(['confirmed', 'blocked'])
-    // Another company cannot mail them either, and neither can an invitation.
+    // Another company cannot mail them either, not even with an invitation.
     const other = await made(never, world.north.owner)
     expect((await read(other.id, world.north.owner)).mail?.state).toBe('blocked')
     const invited = await server.call<ErrorShape>('POST', '/v1/invitations', {

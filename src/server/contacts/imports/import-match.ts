@@ -44,7 +44,8 @@ export async function clientsNamed(db: Db, companyId: string, names: Iterable<st
     .select(['id', 'name'])
     .where('company_id', '=', companyId)
     .where('archived_at', 'is', null)
-    // Row-level security allows the index on this column. The callers look up the exact name, in lowercase.
+    // Under row-level security, the index on this column can be used. The column also ignores accents, so the callers
+    // look up the exact name in lowercase.
     .where('name_key', '=', sql<string>`any(array(select fold_text(x) from unnest(${wanted}::text[]) x))`)
     .execute()
   return new Map(found.map((c) => [c.name.toLowerCase(), c.id]))
@@ -77,8 +78,8 @@ function changeOf(contact: Existing, values: Values, clients: Clients, plan: Pla
 }
 
 /**
- * Decides for each valid row whether it creates, updates or skips a contact. Rows are matched with contacts by email,
- * or by name and client when the row has no email.
+ * Decides for each valid row whether it creates a contact, updates one, changes nothing or is skipped. Rows are matched
+ * with contacts by email, or by name and client when the row has no email.
  */
 export async function matchRows(
   db: Db,
@@ -127,7 +128,7 @@ export async function matchRows(
   return { decisions, clients }
 }
 
-/** Returns a function that finds the earlier row a row repeats. Finds none when the plan is to create every row. */
+/** Returns a function that finds the earlier row that a row repeats. Finds none if the plan is to create every row. */
 export const repeatsOf = (plan: Plan) => {
   const repeats = new Repeats()
   return (row: number, values: Values) => (plan.existing === 'create' ? undefined : repeats.see(row, values))

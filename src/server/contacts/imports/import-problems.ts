@@ -13,7 +13,7 @@ const PAGE = 2_000
 const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 
 /**
- * Yields the rejected rows as CSV with row number and reason. After fixing the values, the file can be imported again.
+ * Yields the rejected rows as CSV with row number and reason. The user can fix the values and import the file again.
  */
 async function* lines(context: Actored, id: string): AsyncGenerator<string> {
   const { platform, actor } = context
@@ -47,7 +47,7 @@ async function* lines(context: Actored, id: string): AsyncGenerator<string> {
         if (!problems) return ''
         const { problems: worded } = presentProblem({ row, label: '', problems }, names)
         const why = worded.map((p) => (p.column ? `${p.column}: ${p.message}` : p.message)).join(' ')
-        // As the import reads them, because the file is written like an export.
+        // Clean the cells as the import does, because `csvRow` adds apostrophes again.
         return csvRow([String(row), why, ...cells.map(cleanCell)])
       })
       .join('')

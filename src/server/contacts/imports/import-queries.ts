@@ -75,7 +75,7 @@ export const presentImport = (r: ImportRecord, reader: Actor): z.infer<typeof Co
 export async function readImport(db: Db, actor: Actor, id: string): Promise<z.infer<typeof ImportDetail>> {
   const row = await importRows(db).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
-  // Once the import has run, only the rejected rows are kept.
+  // Once the import has run, only the rejected rows and the first row are kept.
   const sample = row.state === 'uploaded' ? await fileRows(db, row.company_id, id, 0, SAMPLE + 1) : []
   const rows = sample.map((r) => r.cells)
   const first = rows[0] ?? []

@@ -30,7 +30,7 @@ type Import = z.infer<typeof ContactImport>
 type Preview = z.infer<typeof ImportPreview>
 type Plan = z.infer<typeof ImportPlan>
 
-/** In the long lane, the most that a file may have. */
+/** Number of rows to import. The soak lane uses the maximum that a file may have. */
 const ROWS = inLane(3_000, 50_000)
 
 let server: TestServer

@@ -20,8 +20,8 @@ const PIECE = 64 * 1024
 /** Longer cells are an error, usually a missing quote. */
 const MAX_CELL = 20_000
 /**
- * A line with more delimiters is not parsed, because each could be a cell in memory. Lines with as many columns and
- * delimiters in one cell as permitted have fewer.
+ * A line with more delimiters is not parsed, because each could be a cell in memory. A line with the maximum number of
+ * columns, and one cell of the maximum length that is full of delimiters, has fewer.
  */
 const MAX_DELIMITERS = MAX_CELL + IMPORT_MAX_COLUMNS
 
@@ -78,7 +78,7 @@ function delimiterOf(line: string): string {
   return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best))
 }
 
-/** Yields a text in pieces. Lets other work run between them. Throws Unreadable at a line of too many delimiters. */
+/** Yields a text in pieces. Lets other work run between them. Throws Unreadable for a line with too many delimiters. */
 async function* pieces(text: string, delimiter: string): AsyncGenerator<string> {
   let delimiters = 0
   for (let start = 0; start < text.length; start += PIECE) {

@@ -11,8 +11,8 @@ import type { Plan } from './import-rows.ts'
 
 /**
  * Starts an import. The request includes the plan that the user saw, because checks can arrive out of order and the
- * saved plan may be an older one. Throws UNPROCESSABLE for a plan that does not fit, or none, and IMPORT_STARTED when
- * it has started.
+ * saved plan may be an older one. Throws NOT_FOUND, UNPROCESSABLE for a plan that does not fit or when there is none,
+ * and IMPORT_STARTED when it has started.
  */
 export const runImport = action(contract.contacts.runImport, (context, { id, plan: said }) => {
   const { platform, actor } = context

@@ -32,7 +32,7 @@ export const adminCreate = action(contract.marketplace.adminCreate, (context, in
   }),
 )
 
-/** Copies a product into a new draft with its own name and slug. Throws NOT_FOUND. */
+/** Copies a product into a new draft with its own name and slug. Throws NOT_FOUND, and SLUG_TAKEN in a race. */
 export const adminDuplicate = action(contract.marketplace.adminDuplicate, (context, input) =>
   createOnce(context, input, async (db) => {
     const from = await readProduct(db, input.id)

@@ -5,8 +5,8 @@ import { refuse } from '../../platform/http/api.ts'
 import { saveProduct } from './catalogue-write.ts'
 
 /**
- * Moves a product behind another one in the order of all products, or to the first place, and renumbers all positions.
- * Throws NOT_FOUND when the product does not exist, and UNPROCESSABLE when the other one does not.
+ * Moves a product after another one, or to the first place when `after` is null, and renumbers all positions. Throws
+ * NOT_FOUND when the product does not exist, and UNPROCESSABLE when the other one does not.
  */
 export const adminMove = action(contract.marketplace.adminMove, (context, { id, after }) => {
   const { platform, actor } = context

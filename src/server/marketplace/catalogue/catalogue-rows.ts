@@ -67,7 +67,7 @@ export const presentCatalogue = (r: FullRow, reader: Actor): z.infer<typeof Cata
   ...presentFields(productFields, 'record', r),
 })
 
-/** Tells whether the reader may change the catalog. Only administrators may, because prices are public. */
+/** Returns whether the reader may change the catalog. Only administrators may, because prices are public. */
 const mayEdit = (reader: Actor): boolean => reader.role === 'admin'
 
 /** Returns a product in any status. Throws NOT_FOUND when it does not exist. */

@@ -60,7 +60,7 @@ export const columnsOf = (content: Content) =>
     // The cast is safe because the contract has every input.
   }) as unknown as Omit<Insertable<Products>, 'company_id' | 'id' | 'slug'>
 
-/** Replaces the tools of a product, in the given order. */
+/** Replaces the tools of a product. They keep the order of `names`. */
 export async function writeTools(
   db: Db,
   { company_id, id }: { company_id: string; id: string },

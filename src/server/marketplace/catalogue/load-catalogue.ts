@@ -18,7 +18,9 @@ function positions(entries: CatalogueEntry[]): Map<string, number> {
   )
 }
 
-/** Converts an entry to the contract's content. Throws when it does not pass the validation of staff's edits. */
+/**
+ * Converts an entry to the contract's content. Throws when it fails the validation that edits by staff have to pass.
+ */
 const contentOf = ({ slug: _, price, ...entry }: CatalogueEntry) =>
   ProductContent.parse({
     ...entry,

@@ -4,9 +4,8 @@ import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /**
- * Updates each product's popularity, the number of companies that have it, by which lists are sorted. Returns the
- * number of products that changed. Counts all companies, so it bypasses the row-level security policies; the result
- * names no company.
+ * Updates the popularity by which lists are sorted: the number of companies that have the product. Returns the number
+ * of products that changed. The caller passes a handle without row-level security, because all companies count.
  */
 export async function countPopularity(db: Handle): Promise<number> {
   const { numAffectedRows } = await sql`

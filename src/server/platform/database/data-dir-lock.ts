@@ -4,8 +4,6 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path'
 import { birth, codeOf } from './host-process.ts'
 
-// ---- One process per data folder
-
 /**
  * Locks the data folder for this process, until `release` is called or the process ends in any way.
  * @throws with a message for people when another running process holds it, or when the folder cannot be written.

@@ -1,6 +1,6 @@
-// Signed-in requests reach tenant data through asActor, askAs and snapshotAs. Jobs, sign-in, startup and requests
-// without a company (public forms, webhooks, links in mails) use `system`, the owner connection, which sees every
-// company. Nothing here knows a module.
+// Signed-in requests reach tenant data through asActor, askAs and snapshotAs, and so do jobs that act for a company
+// (`systemOf`). Sign-in, startup, requests without a company (public forms, webhooks, links in mails) and jobs for all
+// companies use `system`, the owner connection, which sees every company. Nothing here knows a module.
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import {
@@ -70,7 +70,7 @@ const UNAVAILABLE = new Set([
   '57014',
   '25P03',
   '55P03',
-]) // prettier-ignore
+])
 /** Returns whether an error means that the database or the file storage is down, full or too slow: a retry may help. */
 export function isUnavailable(e: unknown): boolean {
   if (e instanceof Overloaded) return true

@@ -23,7 +23,7 @@ export function urlAs(role: (typeof ROLES)[number], ownerUrl: string, appSecret:
 }
 
 type Options = {
-  /** The folder with `migrations` and `functions`, for tests. */
+  /** The folder with `migrations`, `earlier` and `functions`, for tests. */
   folder?: string
   /** Names of the migrations in a backup: stop there. Functions that need later migrations wait for the next run. */
   to?: readonly string[]

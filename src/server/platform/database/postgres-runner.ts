@@ -26,7 +26,7 @@ import { codeOf, windows } from './host-process.ts'
 /** User, binaries and data folder of the server. `wrap` is the command that it is run through. */
 export type Runner = { data: string; native: string; wrap: string[]; uid?: number; gid?: number }
 
-// ---- Binaries and secrets
+// ---- Binaries
 
 /** Returns the folder of the embedded Postgres binaries. Throws when their package is not installed. */
 export function nativeFolder(): string {
@@ -44,7 +44,8 @@ export function nativeFolder(): string {
 }
 
 /**
- * Restores the links between the server's libraries, which are missing after an installation without install scripts.
+ * Restores the links between the server's libraries and the right to run its programs, which are missing after an
+ * installation without install scripts.
  * @throws when a link is missing and the folder cannot be written.
  */
 export function restoreLinks(native: string): void {
@@ -201,7 +202,8 @@ function moveDatabase(from: string, to: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error
     rmSync(`${to}.moving`, { recursive: true, force: true })
-    // Without a filter, Node 24 does not copy the permissions of folders, and Postgres rejects a folder that others can read.
+    // Without a filter, Node 24 does not copy the permissions of folders, and Postgres rejects a folder that others can
+    // read.
     cpSync(from, `${to}.moving`, { recursive: true, verbatimSymlinks: true, filter: () => true })
     renameSync(`${to}.moving`, to)
     rmSync(from, { recursive: true, force: true })

@@ -190,7 +190,7 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
           await sql`release savepoint event`.execute(db)
           return undefined
         } catch (e) {
-          // If the connection is broken, this throws too, and the full batch is read again.
+          // If the connection is broken, this throws too, and the whole batch is read again.
           await sql`rollback to savepoint event`.execute(db)
           return e instanceof Error ? e : new Error(String(e))
         }
@@ -364,7 +364,7 @@ export function followFeed(
   }
 }
 
-/** Returns how many events are unread and how many are set aside, for the metrics. Counted up to 10,000. */
+/** Returns how many events are unread, counted up to 10,000, and how many are set aside, for the metrics. */
 export async function feedState({ db }: Pick<Platform, 'db'>): Promise<{ behind: number; setAside: number }> {
   return db.system
     .selectNoFrom([

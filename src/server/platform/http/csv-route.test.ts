@@ -95,7 +95,7 @@ test('a client that disconnects ends the reading, and the next one starts', asyn
     await reader?.read()
     await reader?.cancel()
   }
-  // Two read at a time: that two others are in it together says that both turns came back, and that nobody reads on.
+  // Two exports read at a time. If two others read together, both turns were returned and the first two do not read on.
   let inside = 0
   const both = Promise.withResolvers<void>()
   const together: typeof byUpdate = async (...asked) => {

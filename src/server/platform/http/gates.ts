@@ -1,8 +1,8 @@
 import { TooMany } from './too-many.ts'
 
 /**
- * Creates a limit of concurrency per key. `enter` waits until one of `atOnce` places is free and returns the function that
- * frees it; it throws TooMany when `line` others wait already.
+ * Creates a limit of concurrency per key. `enter` waits until one of `atOnce` places is free and returns the function
+ * that frees it; it throws TooMany when `line` others wait already.
  */
 export const gatesOf = (atOnce: number, line: number) => {
   const inside = new Map<string, { running: number; waiting: (() => void)[] }>()

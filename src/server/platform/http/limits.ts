@@ -9,8 +9,8 @@ import { TooMany } from './too-many.ts'
 export const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
 const WRONG_PER_ADDRESS = 100
 /**
- * Wrong passwords allowed for one account from all addresses: 100 in any hour (OWASP ASVS). An hour can include parts of
- * two counting windows of an hour, so one window allows half of that. Known browsers and the user's own sessions are
+ * Wrong passwords allowed for one account from all addresses: 100 in any hour (OWASP ASVS). An hour can include parts
+ * of two counting windows of an hour, so one window allows half of that. Known browsers and the user's own sessions are
  * counted separately, so that strangers cannot use up their share.
  */
 const WRONG_PER_ACCOUNT_BY_STRANGERS = 30
@@ -43,8 +43,8 @@ const MAILS_PER_USER = 5
  */
 const MAILS_OUTWARD = 500
 /**
- * Mails that one network address may send by SMTP in ten minutes. Mails are read two at a time, so that a flood from one
- * address would delay everyone’s.
+ * Mails that one network address may send by SMTP in ten minutes. Mails are read two at a time, so that a flood from
+ * one address would delay everyone’s.
  */
 export const INBOUND_MAILS_PER_ADDRESS = 300
 /**
@@ -303,8 +303,8 @@ export function createLimits(ownerUrl: string, log: Log) {
       run: () => Promise<T | false>,
     ): Promise<T | false> => counted(codes, `${kind} ${userId}`, run),
     /**
-     * Runs one check of a signed-in user's password, after the user's other ones. Counts it first, and uncounts it if it
-     * was correct. Throws TooMany when the user's sessions had too many wrong attempts, or too many checks wait.
+     * Runs one check of a signed-in user's password, after the user's other ones. Counts it first, and uncounts it if
+     * it was correct. Throws TooMany when the user's sessions had too many wrong attempts, or too many checks wait.
      */
     async ownPassword<T>(userId: string, run: () => Promise<T | false>): Promise<T | false> {
       const leave = await passwords.enter(userId)
@@ -342,8 +342,8 @@ export function createLimits(ownerUrl: string, log: Log) {
     unrequested: (to: string, once: boolean): Promise<boolean> =>
       fits(unrequested, short(to.toLowerCase()), once ? UNREQUESTED_PER_RECIPIENT : 1),
     /**
-     * Counts mails of a company to people without an account. Returns 0, or when the limit is reached, the seconds until
-     * more can be sent.
+     * Counts mails of a company to people without an account. Returns 0, or when the limit is reached, the seconds
+     * until more can be sent.
      */
     outward: (companyId: string, mails: number): Promise<number> =>
       outward.consume(companyId, mails).then(

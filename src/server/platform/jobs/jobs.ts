@@ -93,7 +93,8 @@ export async function createJobs(ownerUrl: string, log: Log) {
     },
     /**
      * Adds a job in the caller's transaction, so that it exists only if that commits. `after` is a delay in seconds.
-     * `exceeded`: the caller already attempted this work once, and it exceeded its limits. Only for the system handle.
+     * `exceeded`: the caller already attempted this work once, and it exceeded its limits. It needs the handle
+     * `system`, because no login role can write the count of starts.
      */
     async send<T extends JobData>(
       db: Handle,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '../platform.ts'
 import type { ScheduleDefinition } from './jobs.ts'
 
-/** Deletes old idempotency keys, revocations, rate limit counters and events. */
+/** Deletes old idempotency keys, revocations, rate limit counters, events and failures of events. Runs every hour. */
 export const sweepHouse: ScheduleDefinition<Platform> = {
   name: 'platform.sweep',
   cron: '37 * * * *',

@@ -243,6 +243,7 @@ const cell: FormatCallback = seen((element, walk, builder: Builder) => {
   builder.addInline(' ')
 })
 
+/** The formatters by name. */
 export const formatters: Record<string, FormatCallback> = {
   inline,
   code,

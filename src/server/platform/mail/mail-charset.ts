@@ -67,11 +67,11 @@ function decodeAs(bytes: Uint8Array, name: string): string | undefined {
   if (name === 'iso-2022-kr') return fromIso2022Kr(bytes)
   if (name === 'hz') return fromHz(bytes)
   try {
-    // It knows more names, and reads the encodings of the web as browsers do.
+    // Try TextDecoder first: it knows more names, and decodes as browsers do.
     const decoder = new TextDecoder(name)
     if (decoder.encoding !== 'replacement') return decoder.decode(bytes)
   } catch {
-    // Not an encoding of the web.
+    // TextDecoder does not know this name.
   }
   return iconv.encodingExists(name) ? iconv.decode(Buffer.from(bytes), name) : undefined
 }
@@ -128,9 +128,10 @@ const SEVEN_BIT = /^(utf-7|hz|iso-2022-)/
 const utf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 /**
- * Returns the text of bytes. A byte order mark decides. Bytes that are valid UTF-8 beyond ASCII are UTF-8, whatever a
- * label says that is not an encoding with several bytes per character. Escape sequences of ISO 2022 are that. A label
- * that is unknown, or with which characters are unreadable, is replaced by the encoding that is detected.
+ * Returns the text of bytes, decoded by the first of these that applies: a byte order mark; UTF-16 or UTF-32 as
+ * labeled; for ASCII, a 7-bit encoding that is labeled or shown by escape sequences of ISO 2022; UTF-8 if the bytes are
+ * valid, unless the label is an encoding with several bytes per character; the label, if every character is readable
+ * with it; UTF-8 with a few broken characters; and else the encoding that is detected.
  */
 export function decodeText(bytes: Uint8Array, charset = ''): string {
   const mark = byteOrderMark(bytes)

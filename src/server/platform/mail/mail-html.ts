@@ -121,8 +121,8 @@ const characterOf = (code: number) =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
 
 /**
- * Returns the text of HTML by removing its tags, for HTML that cannot be converted. Drops no text. Takes linear time for
- * any input.
+ * Returns the text of HTML by removing its tags, for HTML that cannot be converted. Drops no text. Takes linear time
+ * for any input.
  */
 export const strippedHtml = (html: string): string =>
   cleanText(
@@ -144,7 +144,7 @@ export const strippedHtml = (html: string): string =>
 /** Returns where the quoted messages begin, as the elements of mail programs say. Returns -1 if there is none. */
 function quoteIn(html: string): number {
   const found = QUOTES.map((mark) => html.search(mark)).filter((at) => at > 0)
-  // Only if there is text above. Otherwise the reply is below the quotation, and its lines are compared.
+  // Only if there is text above. Otherwise the reply may be below the quotation, and the lines themselves decide.
   return found.toSorted((a, b) => a - b).find((at) => saysSomething(html.slice(0, at))) ?? -1
 }
 
@@ -163,14 +163,14 @@ function markedText(html: string): string {
   })
   // Where the converter gives up or writes too much, remove only the tags.
   if (text.includes(DROPPED) || text.length > GROWTH_MAX * source.length + 1_000) return strippedHtml(bare)
-  // Where all is hidden, show it: a mail with text is never empty. A tag that does not end is no text.
+  // Where all is hidden, show it: a mail with text is never empty. A tag without an end is not text.
   if (text.trim() === '') return strippedHtml(bare.slice(0, bare.lastIndexOf('>') + 1))
   return cleanText(text).replace(/^\n+/, '').trimEnd()
 }
 
 /**
- * An HTML mail as text: all of it, and its first TEXT_MAX characters, as lines and split for a mail that answers one of ours
- * and for one that does not.
+ * An HTML mail as text: all of it, and its first TEXT_MAX characters, as lines and split for a mail that answers one of
+ * ours and for one that does not.
  */
 export type ReadHtml = { text: string; first: Split; answer: Split; lines: Line[] }
 

@@ -1,4 +1,4 @@
-// Structure of an HTML mail in its text: characters for private use mark quotations, lists, tables, code and links. They
+// Structure of an HTML mail in its text: private-use characters mark quotations, lists, tables, code and links. They
 // become Markdown, or plain text. Pure functions.
 
 /** Where a mail program put the quotation: at the end of the line above it. */
@@ -44,7 +44,7 @@ const WHOLE_LINK = /\u{f5b0b}([^\u{f5b00}-\u{f5b1f}]*)\u{f5b0c}([^\u{f5b00}-\u{f
 export const withoutMarks = (html: string): string =>
   html.replace(ANY, ' ').replace(/&#(?:x0{0,20}f5b[01][\da-f]|0{0,20}10063(?:3[6-9]|[45]\d|6[0-7]));?/gi, ' ')
 
-/** A line of a mail: its text, and the same with marks. `begins`: a mail program put the quotation from here on. */
+/** A line of a mail: its text, and the same with marks. `begins`: the mail program's quotation starts here. */
 export type Line = { text: string; full: string; begins?: boolean }
 
 /** Returns whether a line has no text. */

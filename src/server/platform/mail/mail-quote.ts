@@ -182,8 +182,8 @@ export const isOnlyGreeting = (lines: Line[]): boolean => {
 const forward = /^\s*(fwd?|fw|wg|tr|rv|enc|encam|doorst|pd|i|vb|vl|przek|転送|转发|轉寄)\s*[:：]/iu
 const FINNISH = /^[>\s]*\*{0,2}(lähettäjä|lähetetty|vastaanottaja|aihe|saatja|saadetud|kellelt)\s?:|kirjoitti/imu
 /**
- * Returns whether a mail is a forward, by its subject. “VS:” is a reply in Finnish and a forward in Danish and Norwegian:
- * the quoted header says which.
+ * Returns whether a mail is a forward, by its subject. “VS:” is a reply in Finnish and a forward in Danish and
+ * Norwegian: the quoted header says which.
  */
 export const isForward = (subject: string, text = ''): boolean =>
   forward.test(subject) || (/^\s*vs\s*[:：]/i.test(subject) && !FINNISH.test(text))

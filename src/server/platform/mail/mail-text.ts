@@ -5,7 +5,7 @@ import { endOf, signatureAt, withoutClosing, withoutPhone } from './mail-signatu
 
 /** Maximum characters of a text that are read. The rest is only in the stored mail. */
 export const TEXT_MAX = 200_000
-/** The longest answer whose closing phrase and announcements are looked at. */
+/** Maximum lines of a reply that is searched for a closing phrase and for announcements of answers further down. */
 const ANSWER_LINES = 400
 
 // Control characters, invisible characters and those that change the reading direction.
@@ -22,8 +22,9 @@ export const cleanText = (text: string): string =>
     .toWellFormed()
 
 /**
- * A text split into new and probably quoted text. `between`: replies are between quoted lines. `format` is that of the new
- * text: Markdown if it has tables, lists, code or links of an HTML mail, and plain text otherwise. The rest is plain text.
+ * A text split into new and probably quoted text. `between`: replies are between quoted lines. `format` is that of the
+ * new text: Markdown if it has tables, lists, code or links of an HTML mail, and plain text otherwise. The rest is
+ * plain text.
  */
 export type Split = { said: string; folded: string; between: boolean; format: 'plain' | 'markdown' }
 

@@ -16,9 +16,9 @@ import { formatMailTime } from './mail-time.ts'
  */
 export type Earlier = { who: string; at: string; markdown: string; format?: 'plain'; asTyped?: boolean }
 /**
- * A part of a mail: a paragraph, a list of names and values, the button, a line in small print, a Markdown text, a plain
- * text shown as it was written, a quotation of a person's plain text with its links disabled, a list of links with a
- * title, or earlier messages.
+ * A part of a mail: a paragraph, a list of names and values, the button, a line in small print, a Markdown text, a
+ * plain text shown as it was written, a quotation of a person's plain text with its links disabled, a list of links
+ * with a title, or earlier messages.
  */
 export type Block =
   | string

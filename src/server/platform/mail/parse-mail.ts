@@ -1,5 +1,5 @@
 // Parses the bytes of a mail. Blocks its thread while it works, so use it through read-mail.ts, which runs it in a
-// worker.
+// separate process.
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
 import { betterPart, pictureNames } from './better-part.ts'
 import { readFlat } from './flat-mail.ts'

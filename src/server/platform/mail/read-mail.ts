@@ -54,7 +54,9 @@ const SECONDS = 10
 /** Processor time to load the parser, in seconds. */
 const LOADING_SECONDS = 60
 
-/** Megabytes of heap: 64 for a mail and 16 for the loaded parser. A mail’s bytes and its files are outside of the heap. */
+/**
+ * Megabytes of heap: 64 for a mail and 16 for the loaded parser. A mail’s bytes and its files are outside of the heap.
+ */
 const HEAP_MB = 64 + 16
 /** Mails that are read at the same time. Only these are in memory. The others wait. */
 const READ_AT_ONCE = 2

@@ -17,7 +17,7 @@ const FILTERS = [
   'last',
   'size',
   'remove',
-] // prettier-ignore
+]
 
 /** Thrown when a template cannot be rendered. The message says why. */
 export class TemplateProblem extends Error {

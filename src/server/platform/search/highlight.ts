@@ -26,7 +26,7 @@ const SAME: Record<string, string> = {
   u: 'uùúûüūůűų',
   y: 'yýÿ',
   z: 'zźżž',
-} // prettier-ignore
+}
 /** Pairs of letters that are also written as one. */
 const ONE_LETTER: Record<string, string> = { ss: 'ß', ae: 'æ', oe: 'œ', th: 'þ' }
 const SIGNS = /[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/

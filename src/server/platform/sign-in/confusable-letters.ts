@@ -55,4 +55,4 @@ export const CONFUSABLE_LETTERS: Record<string, string> = {
   x: '᙮×⤫⤬⨯хᕁᕽ᙭╳𐌢𑣬ꭓχⲭⵝᚷꓫ𐊐𐊴𐌗𐔧⨰ҳ𐆖',
   y: 'ɣᶌʏỿꭚγуүყⲩꭹꮍꓬ𖽃𑣄𐊲ƴɏұ¥',
   z: 'ᴢꮓ𐋵𑣥ζꓜ𑣉ʐƶȥᵶ',
-} // prettier-ignore
+}

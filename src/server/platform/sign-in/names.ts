@@ -76,7 +76,7 @@ const LOOKALIKES: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
-} // prettier-ignore
+}
 const SIGNS: Record<string, string> = {
   0: 'o',
   1: 'i',
@@ -97,7 +97,7 @@ const SIGNS: Record<string, string> = {
   '¡': 'i',
   l: 'i',
   q: 'g',
-} // prettier-ignore
+}
 
 /** Alphabets whose letters look like Latin capitals: phonetic small capitals, Lisu and Cherokee. */
 for (const [alike, latin] of [

@@ -9,7 +9,8 @@ import { statusFields } from '../write.ts'
 import { saveTask } from './task-said.ts'
 
 /**
- * Locks a task and returns it with its project's status. Locks the project first, in the same order as moving tasks.
+ * Locks a task and returns it with its project's status. Locks the project first, as `moveTask` does, to prevent
+ * deadlocks. Throws NOT_FOUND.
  */
 async function hold(db: Db, id: string) {
   await db
@@ -35,9 +36,9 @@ async function hold(db: Db, id: string) {
 }
 
 /**
- * Completes or reopens a task. A reopened task waits for the partner again, or is to do. Does nothing when the task is
- * in that state already. Throws NOT_FOUND, PROJECT_OVER, and NOT_WAITING for a partner when the task is not theirs,
- * does not wait for them, or was finished by another person.
+ * Completes or reopens a task. A reopened partner task waits for the partner again; a provider task is to do. Does
+ * nothing when the task is in that state already. Throws NOT_FOUND, PROJECT_OVER, and NOT_WAITING for a partner when
+ * the task is not theirs, does not wait for them, or was completed by someone else.
  */
 export const completeTask = action(contract.projects.completeTask, (context, { id, done }) => {
   const { platform, actor } = context

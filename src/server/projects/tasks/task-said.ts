@@ -8,8 +8,8 @@ import { recordProjectAct } from '../write.ts'
 type Standing = { status: string; side: string; assignee_id: string | null }
 
 /**
- * Records a change of a task. Notifies a new assignee. When the task starts to wait for the partner, notifies its
- * assignee, or all watchers when it is unassigned.
+ * Records a change of a task, with what the notifier needs to notify a new assignee, the partner whom the task now
+ * waits for, or the other side when it was completed.
  */
 export async function saveTask(
   db: Db,

@@ -21,8 +21,7 @@ export const commentOnTask = action(contract.projects.comment, (context, input) 
       .where('id', '=', input.id)
       .executeTakeFirst()
     if (!task) throw refuse('NOT_FOUND')
-    // Lock the project before the insert locks the task, in the same order as moving tasks. The project is updated
-    // below.
+    // The project is updated below. Lock it before the insert locks the task, as `moveTask` does, to prevent deadlocks.
     await lockProject(db, actor, task.project_id)
     const id = uuid()
     await db

@@ -32,7 +32,8 @@ const counts = (s: Sums): Numbers => ({
 })
 
 /**
- * Returns the runs, value and cost of automations. A report of one end client has no costs, because the company pays.
+ * Returns the runs, value and cost of automations. Costs are included only for a whole company and readers who see
+ * money; a report of an end client has none, because the company pays.
  */
 export async function automationsSection(db: Db, scope: Scope): Promise<Section> {
   const { company, client, before, span } = scope

@@ -16,7 +16,9 @@ type Row = {
   open: boolean
 }
 
-/** Returns the work on projects in the period and their budgets. Undefined for an end client; projects have none. */
+/**
+ * Returns the work on projects in the period and their budgets. Undefined for an end client: projects belong to none.
+ */
 export async function projectsSection(db: Db, scope: Scope): Promise<Section | undefined> {
   const { company, client, span, before, zone } = scope
   if (client) return undefined

@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts'
 /**
  * Returns a query for the runs of automations in some spans, one row per automation and day (`company_id`, `id`, `day`,
  * sums). In a report by month, each full month is one row on its first day, so that a year with thousands of runs a day
- * takes few rows. For one end client it always returns days, because monthly sums exist only per company.
+ * takes few rows. For an end client it always returns days, because the monthly sums are not split by client.
  */
 export function runRows({ company, client, cut }: Scope, spans: readonly Span[]): RawBuilder<unknown> {
   const sums = sql`sum(d.succeeded) as succeeded, sum(d.failed) as failed, sum(d.skipped) as skipped, sum(d.minutes_saved)::bigint as minutes`

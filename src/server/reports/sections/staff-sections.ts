@@ -11,7 +11,7 @@ import { figuresOf, foldRest, type Numbers, percentOf, type Section, tableOf } f
 /** Maximum number of rows in a table of companies, including the one for all others. */
 const MOST = 200
 
-/** Returns all companies with activity in the period, those with the most tickets first. */
+/** Returns the companies with activity in the period, those with the most opened tickets first. */
 export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
   const { from, to } = scope.span
   type Sums = {

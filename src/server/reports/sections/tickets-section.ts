@@ -143,8 +143,8 @@ async function openNow(db: Db, { company, client }: Scope): Promise<number> {
 }
 
 /**
- * Returns a row per end client with tickets in the period, and one for tickets without a client. Undefined if not
- * needed.
+ * Returns a row per end client with tickets in the period, and one for tickets without a client. Undefined in a report
+ * of all companies or of one client, and when no ticket has a client.
  */
 async function clientsOf(db: Db, { company, client, span }: Scope) {
   if (!company || client) return undefined

@@ -6,7 +6,10 @@ import { refuse } from '../../platform/http/api.ts'
 import { presentMessage } from '../present.ts'
 import { filesOf, mentionsOf, messageColumns } from '../queries.ts'
 
-/** The conversation of a ticket, oldest first. Only staff get notes: row-level security hides them from partners. */
+/**
+ * The conversation of a ticket, oldest first. Only staff get notes: row-level security hides them from partners. Throws
+ * NOT_FOUND when the actor has no such ticket.
+ */
 export const listMessages = action(contract.tickets.messages, ({ platform, actor }, { id, limit, cursor }) => {
   const after = decodeCursor(cursor, 'written', 'instant')
   return platform.db.asActor(actor, async (db) => {

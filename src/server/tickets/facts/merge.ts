@@ -69,8 +69,8 @@ export function mergeTickets(context: Actored, input: z.infer<typeof MergeTicket
 export const mergeAction = action(contract.tickets.merge, mergeTickets)
 
 /**
- * Returns the ticket that mail about this one belongs to: itself, or the one it was merged into. Bypasses row-level
- * security.
+ * Returns the ticket that mail about this one belongs to: itself, or the one it was merged into. Undefined when it does
+ * not exist. `db` must see all companies, because the sender's company is not known yet.
  */
 export async function targetOf(
   db: Pick<Db, 'selectFrom'>,

@@ -1,5 +1,5 @@
-// The rows that a merge moves from one ticket to another. Each table that refers to tickets has an entry here; a test
-// (facts.test.ts) fails for one that is missing.
+// The rows that a merge moves from one ticket to another. A table that refers to tickets has an entry here, or
+// facts.test.ts names it among those whose rows stay with the merged ticket. Otherwise that test fails.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Actored } from '../../platform/http/api.ts'

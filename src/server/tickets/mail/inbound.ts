@@ -51,7 +51,10 @@ const mails = (db: Db) =>
     ])
 type MailRow = Awaited<ReturnType<ReturnType<typeof mails>['execute']>>[number]
 
-/** States in which staff can make a ticket of a mail or add it to one. A program may be wrong about a recorded one. */
+/**
+ * States in which staff can decide about a mail. Recorded mail is one of them, because its classification as automatic
+ * can be wrong.
+ */
 const DECIDABLE = ['held', 'refused', 'recorded']
 
 const present = (r: MailRow): Row => ({
@@ -76,7 +79,7 @@ const present = (r: MailRow): Row => ({
 
 const TO_LOOK_AT = ['waiting', 'held', 'refused']
 
-/** Incoming mail, newest first. Without a filter, only mail that needs review. */
+/** Incoming mail, newest first. Without a filter, only mail that is not processed yet, held or rejected. */
 export const inboundMails = action(contract.tickets.inboundMails, async ({ platform, actor }, input) => {
   const { state, limit, cursor } = input
   const after = decodeCursor(cursor, 'received', 'instant')
@@ -97,7 +100,7 @@ export const inboundMails = action(contract.tickets.inboundMails, async ({ platf
   }
 })
 
-/** Returns how many incoming mails need review. */
+/** Returns how many incoming mails need review: those held or rejected whose content is still stored. */
 export const inboundMailCount = action(contract.tickets.inboundMailCount, ({ platform, actor }) =>
   platform.db.askAs(actor, (db) =>
     db
@@ -116,8 +119,8 @@ async function rowOf({ platform, actor }: Actored, id: string): Promise<MailRow>
 }
 
 /**
- * Returns a mail as it is now. For an unreadable one, returns its text without the structure of its parts. Throws
- * NotStored when it was deleted, and Unreadable.
+ * Reads a stored mail. For one that is too broken or too large, returns its text without the structure of its parts.
+ * Throws NotStored when its content was deleted, and Unreadable when not even that can be read.
  */
 async function read({ platform }: Actored, row: MailRow): Promise<ReadMail> {
   if (row.kept_until === null) throw new NotStored('The email was deleted.')
@@ -277,7 +280,9 @@ export const retryInbound = action(contract.tickets.retryInbound, async (context
   return present(await rowOf(context, id))
 })
 
-/** Dismisses a mail. Throws MAIL_DECIDED when someone else has decided already. */
+/**
+ * Dismisses a mail. Throws NOT_FOUND when it does not exist, MAIL_DECIDED when someone else has decided already.
+ */
 export const dismissInbound = action(contract.tickets.dismissInbound, (context, { id }) =>
   decide(context, id, async () => ({ state: 'dismissed' })),
 )

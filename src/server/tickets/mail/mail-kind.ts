@@ -16,9 +16,10 @@ const absent =
 export type Automatic = { sure: 'yes' | 'maybe' | 'no'; sign: string }
 
 /**
- * Returns whether a mail was sent automatically. Only what its program says about this mail proves it (RFC 3834), or
- * what out-of-office programs write, together with another sign. Lists, bulk headers of services and a subject prove
- * nothing about the author: such a mail is taken, and gets no automatic answer. Undefined when there is no sign at all.
+ * Returns whether a mail was sent automatically. Auto-Submitted (RFC 3834) and a Precedence of bulk, junk or auto_reply
+ * prove it, and so does the text of an out-of-office reply together with another sign. List headers, Feedback-ID and
+ * the subject alone prove nothing about the author: such a mail is accepted, and gets no automatic answer. Undefined
+ * when there is no sign at all.
  */
 export function automaticSign(m: Headed, text: string): Automatic | undefined {
   const auto = header(m, 'auto-submitted')

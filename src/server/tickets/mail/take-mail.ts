@@ -146,7 +146,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
       ticket: place.ticket,
       ...senderId,
     })
-  // A person sends several photos without a word.
+  // Mail with files is exempt, because people send several photos without any text.
   const worded = mail.files.length === 0 && (place !== undefined || NUMBERED.test(`${mail.subject} ${mail.text}`))
   if (worded && (await isRepeated(platform, row.id, address)))
     return held('repeated', {

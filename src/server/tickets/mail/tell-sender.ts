@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { loopMark, messageIdOf } from './mail-address.ts'
 import type { Found, User } from './place-mail.ts'
 
-/** Sends the explanation, at most a few times an hour. */
+/** Sends the explanation, within the hourly limit of mails of one kind to one address. */
 async function tellSender(
   platform: Platform,
   ticket: Found,

@@ -5,8 +5,8 @@ export type Typed = {
   /** A ticket number on its own, such as T-1001 or [T-1001]. */
   named: number | undefined
   /**
-   * A number that may also be meant as a text: 1001, #1001, or the ticket number in a copied text such as the subject of
-   * an email.
+   * A number that may also be meant as a text: 1001, #1001, or the ticket number in a copied text such as the subject
+   * of an email.
    */
   number: number | undefined
   /** The words without quotation marks. */

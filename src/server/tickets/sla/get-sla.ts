@@ -5,7 +5,10 @@ import { refuse } from '../../platform/http/api.ts'
 import { aroundTheClock, bookOf, used } from '../../sla/index.ts'
 import { calculatedSla, clocksOf, presentSla, slaColumns, slaOfRow } from './sla.ts'
 
-/** Returns the targets of a ticket in detail: how much of each is used up at this moment. */
+/**
+ * Returns the targets of a ticket in detail: how much of each is used up at this moment. Throws NOT_FOUND when the
+ * actor has no such ticket.
+ */
 export const getSla = action(contract.tickets.sla, async ({ platform, actor }, { id }) => {
   const [row, book] = await Promise.all([
     platform.db.askAs(actor, (db) =>

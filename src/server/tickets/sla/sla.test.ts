@@ -92,8 +92,10 @@ const pass = async (id: string, minutes: number) => {
     sla_pauses = coalesce((select jsonb_agg(jsonb_build_array((p->>0)::bigint - ${minutes * MINUTE}::bigint, (p->>1)::bigint - ${minutes * MINUTE}::bigint))
       from jsonb_array_elements(sla_pauses) p), '[]') where id = ${id}`.execute(server.db)
 }
-/** Returns in how many minutes something is due, or for how many minutes it has been overdue. */
-/** Returns the minutes until an instant, rounded to five: on a slow machine, minutes pass between the steps of a test. */
+/**
+ * Returns the minutes until an instant, below zero if it has passed. Rounded to five: on a slow machine, minutes pass
+ * between the steps of a test.
+ */
 const inMinutes = (iso: string | null) =>
   iso === null ? null : Math.round((Date.parse(iso) - Date.now()) / MINUTE / 5) * 5
 const warnings = async (id: string) =>

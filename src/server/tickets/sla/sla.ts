@@ -176,7 +176,7 @@ export const NEVER_DUE = '9999-12-31T00:00:00Z'
 /** The sort expression for due times. It must match the index `tickets_by_due`. */
 export const dueOrNever = sql`coalesce(t.sla_due_at, '9999-12-31 00:00:00+00'::timestamptz)`
 
-/** The columns that a ticket row needs for its targets. When it is due soon is for staff only. */
+/** The columns that a ticket row needs for its targets. */
 export const slaOfRow = [
   'first_response_at',
   'resolved_at',
@@ -188,6 +188,7 @@ export const slaOfRow = [
   'sla_due_at',
   'closed_unanswered',
 ] as const
+/** The expressions that a ticket row needs besides. When it is due soon is for staff only. */
 export const calculatedSla = {
   sla_soon_at: sql<string | null>`case when current_user = 'portal_staff' then t.sla_soon_at end`,
   response_breached: sql<boolean>`coalesce(coalesce(t.first_response_at, now()) > t.response_due_at, false)`,

@@ -19,6 +19,7 @@ import { TwoFactorRule } from './two-factor-rule.tsx'
 
 export const meta = () => [{ title: `Security · Settings · ${brand.shortName}` }]
 
+/** Starts loading the sign-in factors and the sessions. */
 export async function clientLoader() {
   if (readSession()) {
     void queries.prefetchQuery(api.account.factors.queryOptions())

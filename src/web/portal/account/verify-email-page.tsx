@@ -14,9 +14,7 @@ import { Frame } from './frame.tsx'
 
 export const meta = () => [{ title: `Verify your email · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/**
- * The state of the verification: in progress, waiting for the password that was chosen or for another account, or failed.
- */
+/** The verification is in progress, needs the chosen password or another account, or failed. */
 type State = 'trying' | 'password' | 'other account' | { problem: string }
 
 /** The page that verification emails link to, for a new account or a changed address. */

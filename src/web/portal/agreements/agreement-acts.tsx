@@ -39,6 +39,7 @@ type Asking = 'send' | 'withdraw' | 'discard' | 'cancel'
 
 const icon = (Icon: typeof Send) => <Icon aria-hidden className="size-4" />
 
+/** The buttons for what the user may do with an agreement, with their dialogs. */
 export function Acts({ agreement: a, staff }: { agreement: Agreement; staff: boolean }) {
   const { id, version, can } = a
   const navigate = useNavigate()

@@ -8,6 +8,7 @@ import { type Agreement, formatAgreementDay } from './model.ts'
 
 const RefundFailed = lazy(() => import('../billing/pay/index.ts').then((m) => ({ default: m.RefundFailed })))
 
+/** Scrolls to the signature form and focuses its first field. */
 export function scrollToSignature() {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   document.getElementById('sign-here')?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })

@@ -28,6 +28,7 @@ import { refreshCompanies } from './company-queries.ts'
 import type { Company } from './model.ts'
 
 export const meta = () => [{ title: `Company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+/** Starts loading the company. */
 export async function clientLoader({ params }: { params: { id?: string } }) {
   if (readSession() && params.id && isId(params.id)) void queries.prefetchQuery(companyOptions(params.id))
   return null

@@ -12,7 +12,7 @@ export const summaryOptions = (id: string) => api.companies.summary.queryOptions
 /** Refetches everything about companies that is on the screen. */
 export const refreshCompanies = () => queries.invalidateQueries({ queryKey: api.companies.key() })
 
-/** Stores a company returned by the server in every query that shows it. */
+/** Stores a company returned by the server in the queries of a single company, and refetches lists and summaries. */
 export function keepCompany(company: Company, mine: boolean): void {
   queries.setQueryData(companyOptions(company.id).queryKey, company)
   if (mine) {

@@ -9,7 +9,7 @@ test('groups days with the same hours', () => {
       { from: '08:00', to: '12:30' },
       { from: '13:00', to: '24:00' },
     ],
-  } // prettier-ignore
+  }
   expect(formatBusinessHours(week)).toEqual(['Mon–Thu 9 AM–5 PM', 'Fri 8 AM–12:30 PM, 1 PM–midnight'])
   expect(formatBusinessHours({ ...getDefaultHours(), wed: [] })).toEqual(['Mon–Tue 9 AM–5 PM', 'Thu–Fri 9 AM–5 PM'])
 })
@@ -35,11 +35,11 @@ test('reports invalid hours', () => {
       { from: '13:00', to: '17:00' },
       { from: '08:00', to: '13:00' },
     ]),
-  ).toBeUndefined() // prettier-ignore
+  ).toBeUndefined()
   expect(
     findHoursProblem([
       { from: '12:00', to: '17:00' },
       { from: '08:00', to: '13:00' },
     ]),
-  ).toMatch(/overlap/) // prettier-ignore
+  ).toMatch(/overlap/)
 })

@@ -20,8 +20,8 @@ export const getDefaultHours = (): BusinessHours => {
 }
 
 /**
- * Returns the range to suggest next for a day: 9 to 5 if there is none, else four hours that start an hour after the
- * last range.
+ * Returns the range to suggest next for a day: 9 to 5 if there is none, else four hours that start about an hour after
+ * the last range, cut off at midnight.
  */
 export function suggestRange(ranges: BusinessHours[Day]): { from: string; to: string } {
   const last = ranges.at(-1)?.to

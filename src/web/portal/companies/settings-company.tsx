@@ -13,6 +13,7 @@ import { keepCompany, mineOptions } from './company-queries.ts'
 import { PicturePicker } from './picture-picker.tsx'
 
 export const meta = () => [{ title: `Company · Settings · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+/** Starts loading the user's own company. */
 export async function clientLoader() {
   if (readSession()) void queries.prefetchQuery(mineOptions())
   return null

@@ -26,6 +26,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 const exportsOptions = () => api.companies.exports.queryOptions({ input: { limit: 20 }, staleTime: 0 })
+/** Starts loading the exports. */
 export async function clientLoader() {
   if (readSession()) void queries.prefetchQuery(exportsOptions())
   return null

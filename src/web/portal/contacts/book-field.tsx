@@ -113,6 +113,7 @@ export const listBookFacts = <Whole,>(fields: Declared<Whole>, whole: Whole, sid
 
 export const linkClass = 'rounded-[4px] hover:text-accent hover:underline'
 export const factLinkClass = 'rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent'
+/** Shown in place of an empty value. */
 export const NOTHING = <span className="text-muted">–</span>
 /** Returns the badge of an archived record. */
 export const archivedMark = (row: { archivedAt: string | null }) => row.archivedAt && <Badge>Archived</Badge>

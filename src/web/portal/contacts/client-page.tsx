@@ -36,6 +36,7 @@ const loadMenu = () => import('./book-menu.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
 
 export const meta = () => [{ title: `Client · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+/** Starts loading the client. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<null> {
   if (readSession() && params.id) void queries.prefetchQuery(clientOptions(params.id))
   return null

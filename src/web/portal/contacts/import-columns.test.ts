@@ -14,7 +14,7 @@ test('columns are named by the first row, or numbered', () => {
     ['Email', '', 'Email'],
     ['a@x.example', 'b', 'c'],
     ['', 'd', ''],
-  ] // prettier-ignore
+  ]
   const detail = { rows, columns: [{}, {}, {}] } as unknown as ImportDetail
   expect(guessColumns(detail, true).map((c) => c.name)).toEqual(['Email', 'Column 2', 'Email (2)'])
   expect(guessColumns(detail, true)[0]?.samples).toEqual(['a@x.example'])

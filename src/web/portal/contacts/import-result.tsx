@@ -11,6 +11,7 @@ import { api, fetchWithSession, parseFailure, readFailure } from '../platform/da
 import { saveFile } from '../platform/data/upload.ts'
 import type { ImportPreview } from './model.ts'
 
+/** Returns a number as text with commas, such as "1,234". */
 export const formatNumber = (n: number) => n.toLocaleString('en-US')
 
 const OUTCOMES = ['refused', 'created', 'updated', 'unchanged', 'skipped'] as const

@@ -4,8 +4,8 @@ import { type Failure, parseFailure } from '../platform/data/api.ts'
 import { listChanged, mergeEdits } from './edit-merge.ts'
 
 /**
- * A form for a record that others may change at the same time. What only they changed is taken over, what only the reader
- * changed stays, and the reader decides about what both changed.
+ * A form for a record that others may change at the same time. What only they changed is taken over, what only the user
+ * changed stays, and the user decides about what both changed.
  */
 export function useEditForm<Values extends FieldValues>(start: Values, startVersion = 0) {
   // The initial values. Live updates must not change the form while the user types.

@@ -124,8 +124,8 @@ export function findExpiringSoon(
 }
 
 /**
- * Lists the sums of the shown ledger entries. Added, less used, less expired, less removed, is the change of the
- * balance. Overage does not change it.
+ * Lists the sums of the shown ledger entries. The balance changed by added minus used, expired and removed. Overage
+ * does not change it.
  */
 export const listTotals = (t: LedgerTotals): { name: string; minutes: number }[] =>
   [

@@ -37,8 +37,8 @@ type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 const underWay = new Map<string, { stage: Stage; version: number | undefined; answer: Promise<Lead> }>()
 
 /**
- * Sends the last move of each lead again when the page closes, with `keepalive`, because the browser cancels requests and
- * waiting moves are lost. The server rejects the copy of a move that it already made: the version is outdated then.
+ * Sends the last move of each lead again when the page closes, with `keepalive`, because the browser cancels requests
+ * and waiting moves are lost. The server rejects the copy of a move that it already made: the version is outdated then.
  */
 function sendRest(): void {
   for (const [id, { stage, version }] of underWay)

@@ -23,7 +23,7 @@ const putView = (list: ListKey, view: SavedView) =>
 
 type Send<T> = Parameters<typeof sendInTurn<T>>[2]
 
-/** Sends a change of one thing, such as a view's columns. If it is refused, says so and loads what is saved. */
+/** Sends a change of one thing, such as a view's columns. If that fails, shows a toast and refetches what is saved. */
 function inLine<T>(list: ListKey, what: string, title: string, send: Send<T>): Promise<T | undefined> {
   return sendInTurn(`list ${list}`, what, send).catch((e) => {
     void queries.invalidateQueries({ queryKey: keptOptions(list).queryKey })
@@ -37,8 +37,8 @@ function inLine<T>(list: ListKey, what: string, title: string, send: Send<T>): P
 }
 
 /**
- * Changes the columns that are shown; null for the default columns. A view with its own columns stores them itself. The
- * change starts from the columns at that moment, which a quick change before it may not have drawn yet.
+ * Changes the columns of a saved view, or of the list without one; null for the default columns. `change` gets the
+ * stored columns, because the screen may not yet show a change made shortly before.
  */
 export async function chooseColumns(
   list: ListKey,
@@ -63,7 +63,7 @@ export async function chooseColumns(
   }
 }
 
-/** Saves a new view. Throws the server's refusal. */
+/** Saves a new view and returns it. Throws the Failure if the server rejects it. */
 export async function saveView(
   list: ListKey,
   view: Omit<SavedView, 'id'>,
@@ -76,7 +76,7 @@ export async function saveView(
   return saved
 }
 
-/** Changes a view. Throws the server's refusal. */
+/** Changes a view. Throws the Failure if the server rejects it. */
 export async function changeView(list: ListKey, id: string, change: Partial<Omit<SavedView, 'id'>>): Promise<void> {
   const changed = await client.lists.changeView({ list, id, ...change })
   await hold(list)

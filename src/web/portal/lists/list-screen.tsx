@@ -1,8 +1,8 @@
-// A list screen: views, search, filters, table, saved views, choice of columns, export. Everything that it shows is in
-// the address, so that a view can be shared by copying the address.
+// A list screen: views, search, filters, table, saved views, choice of columns, export. View, search, filters and order
+// are in the address, so that they can be shared by copying it. Saved views and chosen columns are on the server.
 //
-// A new list is a declaration and a page (src/web/portal/tickets/queue/queue-list.ts and ticket-queue.tsx use every
-// option):
+// A new list is a declaration and a page (src/web/portal/tickets/queue/queue-list.ts and ticket-queue.tsx use most
+// options):
 //
 //   const list = defineList({
 //     key: 'contacts',                           // an entry of LISTS in src/contract/lists.ts

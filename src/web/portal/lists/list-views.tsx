@@ -68,7 +68,7 @@ export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename
   }, [current])
   if (views.length === 0 && kept.views.length === 0) return null
 
-  // What narrows the list also applies in another view. What a saved view narrows belongs to it and does not.
+  // The current filters also apply in another view, unless they are those of a saved view.
   const from = kept.open ? getDefaultFilter(schema) : filter
   const inSight = kept.views.slice(0, SIDE_BY_SIDE)
   if (kept.open && !inSight.includes(kept.open)) inSight[SIDE_BY_SIDE - 1] = kept.open

@@ -5,7 +5,10 @@ import type { ListColumn } from './list.ts'
 /** A column of a list, as its field declares it. Key and header are those of the field unless they are given. */
 export type FieldColumn<Row> = Omit<ListColumn<Row>, 'key' | 'header'> & { key?: string; header?: string }
 
-/** Returns the columns of the fields that have one, in the order of the declaration. `columnOf` chooses what a list shows of a field. */
+/**
+ * Returns the columns of the fields that have one, in the order of the declaration. `columnOf` returns the column of a
+ * field, or undefined.
+ */
 export const columnsOfFields = <F extends { label: string }, Row>(
   fields: Readonly<Record<string, F>>,
   columnOf: (field: F) => FieldColumn<Row> | undefined,

@@ -7,7 +7,7 @@ import type { Marked } from './use-changed-rows.ts'
 /** Returns the columns that the reader chose, for the open view or for the full list. Null: the default columns. */
 export const getChosenColumns = (kept: Kept) => kept.open?.columns ?? kept.columns
 
-/** Returns the columns that are shown and the sort keys, as the table takes them. The first column marks changed rows. */
+/** Returns the shown columns and the sort keys as the table takes them. The first column marks changed rows. */
 export function useColumns<Row>(list: List<Row>, kept: Kept, phone: boolean) {
   const chosen = getChosenColumns(kept)
   const chosenKeys = chosen?.join(' ')

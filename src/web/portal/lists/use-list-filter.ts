@@ -18,7 +18,7 @@ export function useListFilter<F extends Fields, S extends Sorts>(schema: FilterS
   const whole = (next: Filter<F, S>, now: URLSearchParams) =>
     new URLSearchParams([...others(schema, now), ...writeFilter(schema, next)])
   const change = (next: Filter<F, S>, step = false) => {
-    // Letter by letter, a search is one step of the way back.
+    // All letters of a search are one entry in the browser's history.
     const before = query.get('q') ?? ''
     const typing = !step && before !== '' && next.q !== '' && next.q !== before
     go((now) => whole(next, now), { replace: typing })

@@ -19,6 +19,7 @@ const Automations = lazy(() => import('../automations/index.ts').then((m) => ({ 
 const NewAutomation = lazy(() => import('../automations/index.ts').then((m) => ({ default: m.NewAutomation })))
 
 export const meta = () => [{ title: `Apps & automations · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+/** Starts loading the list of products, unless the address is that of another tab. */
 export async function clientLoader(route: { request: Request }): Promise<null> {
   return new URL(route.request.url).searchParams.has('tab') ? null : loadList(catalogueList)(route)
 }

@@ -47,6 +47,7 @@ const loadMenu = () => import('./product-menu.tsx')
 const CATALOGUE = '/admin/apps-automations'
 
 export const meta = () => [{ title: `Product · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
+/** Starts loading the product. */
 export async function clientLoader({ params }: { params: { id?: string } }) {
   if (readSession() && params.id && isId(params.id)) void queries.prefetchQuery(productOptions(params.id))
   return null

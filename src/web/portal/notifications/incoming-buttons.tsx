@@ -6,7 +6,7 @@ import { api, client, fetchWithSession, parseFailure, readFailure } from '../pla
 import { queries } from '../platform/data/queries.ts'
 import { saveFile } from '../platform/data/upload.ts'
 
-/** Runs an action and whether it is running. Shows a message when it fails. */
+/** Returns the props of a button that runs an action and shows that it is running. A toast says when it fails. */
 function useAct(act: () => Promise<void>, failed: string) {
   const [pending, setPending] = useState(false)
   async function run() {

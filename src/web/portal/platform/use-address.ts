@@ -16,8 +16,8 @@ function getComing({ state }: Router, drawn: Location): Location {
 }
 
 /**
- * Returns the query parameters that the page is going to have, and a function that goes to others. While the router
- * still loads or renders a step, its own hooks return those of the step before, and the next step would undo it.
+ * Returns the query parameters including those of a pending navigation, and a function that changes them. While a
+ * navigation is pending, the router's own hooks return the parameters before it, so the next change would undo it.
  */
 export function useAddressQuery() {
   const router = use(UNSAFE_DataRouterContext)?.router
@@ -43,7 +43,7 @@ export function useAddressQuery() {
       // Nothing to do, also on a page that was left while it is still drawn.
       if (to === new URLSearchParams(coming.search).toString()) return
       if (![navigation.location, location].includes(coming)) return
-      // A step that has not arrived yet is taken up by this one, with its place in the history.
+      // This navigation replaces a pending one. If that was going to add an entry to the history, this one has to.
       const pushes = coming === navigation.location && navigation.historyAction === 'PUSH'
       const back = to === new URLSearchParams(location.search).toString()
       void navigate({ search: to && `?${to}` }, { preventScrollReset: stay, replace: back || (replace && !pushes) })
@@ -53,7 +53,10 @@ export function useAddressQuery() {
   return [query, go] as const
 }
 
-/** Returns the query parameters and a function that changes some of them: undefined or '' removes one, the others stay. */
+/**
+ * Returns the query parameters, a function that changes some of them (undefined or '' removes one, the others stay),
+ * and a function that replaces all of them.
+ */
 export function useAddress() {
   const [query, go] = useAddressQuery()
   const set = useCallback(
@@ -70,7 +73,7 @@ export function useAddress() {
       ),
     [go],
   )
-  /** Shows another part of the page. What is in the address belongs to the part before. */
+  /** Shows another part of the page. Drops all parameters, because they belong to the previous part. */
   const open = useCallback(
     (part: Record<string, string | undefined>, step?: Step) =>
       go(() => new URLSearchParams(Object.entries(part).filter((e): e is [string, string] => Boolean(e[1]))), step),

@@ -99,7 +99,7 @@ function Finder({
     staleTime: 10_000,
   })
   const settled = typed === q && !query.isPlaceholderData && (query.isSuccess || query.fetchStatus !== 'fetching')
-  // The results of the question before stay in view until the answer, but cannot be chosen.
+  // The previous results stay visible until the new ones arrive, but cannot be chosen.
   const hits = typed === '' ? [] : (query.data?.items ?? [])
   const groups = groupEntries(typed, { screens, ...now, ways, hits, instead: query.data?.instead ?? null })
   const allTickets: Entry[] =

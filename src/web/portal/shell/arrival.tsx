@@ -7,8 +7,8 @@ import { focusHeading } from '../../ui/page-focus.ts'
 const followed = new Map<string, string>()
 
 /**
- * Moves the focus after a step to another screen, and says its title: to the heading, or on the way back to the link that
- * led away. Filters, tabs and drawers of the same screen leave the focus alone.
+ * After a navigation to another screen, announces its title and moves the focus to its heading or, when the user went
+ * back, to the link that the user had followed. Filters, tabs and drawers of the same screen do not move the focus.
  */
 export function Arrival() {
   const { key } = useLocation()
@@ -39,14 +39,17 @@ export function Arrival() {
   )
 }
 
-/** Places the focus as soon as the screen allows it, until the reader does something. Returns a function that ends it. */
+/**
+ * Announces the title and moves the focus once the screen allows it, until the user does something. Returns a function
+ * that stops this.
+ */
 function arrive(link: string | undefined, say: (title: string) => void): () => void {
   let ended = false
   let covered = false
   let placed = false
   const place = () => {
     if (ended) return
-    // A menu or drawer that led here still closes, and returns the focus first.
+    // A menu or drawer that led here is still closing, and first returns the focus.
     const cover = document.querySelector('[data-over], [role="menu"]') !== null
     if (cover || covered) {
       covered = cover
@@ -55,7 +58,7 @@ function arrive(link: string | undefined, say: (title: string) => void): () => v
     }
     say(document.title.replace(` · ${brand.shortName}`, ''))
     const at = document.activeElement
-    // The screen itself chose a better place, such as its first field.
+    // The screen itself focused something better, such as its first field.
     if (at?.closest('main') && !at.matches('main')) return
     const left = link && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`)
     if (left) {
@@ -72,7 +75,7 @@ function arrive(link: string | undefined, say: (title: string) => void): () => v
     for (const kind of ['keydown', 'pointerdown']) removeEventListener(kind, end, true)
     document.removeEventListener('focusin', moved)
   }
-  // A screen reader moves the focus without a key that a page hears.
+  // A screen reader can move the focus without a key event on the page.
   const moved = ({ target }: Event) => {
     if (placed && !(target as Element).matches('main h1')) end()
   }

@@ -9,6 +9,7 @@ import '../blog.css'
 
 export { SiteError as ErrorBoundary } from '../lost.tsx'
 
+/** Returns all articles and tags. */
 export const loader = () => ({ entries: articles.map(toEntry), tags })
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [

@@ -5,8 +5,8 @@ import '../sections.css'
 import './track.css'
 
 /**
- * Returns whether a list says what we do not do. Every item then contains "not" or "never", and gets a cross instead of
- * a dash.
+ * Returns whether a list says what we do not do: the first word of every item is followed by "do not", "does not" or
+ * "never". Such items get a cross instead of a dash.
  */
 const refuses = (list: string[]) => list.every((text) => /^\S+ (do not|does not|never)\b/.test(text))
 const cross = 'M7 7l10 10M17 7 7 17'

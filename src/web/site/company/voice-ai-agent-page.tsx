@@ -26,6 +26,7 @@ const volumes: Record<CallVolume, string> = {
 
 const { title, description, path, headline, lead, sections, transcript, form } = voiceAiAgent
 
+/** Returns the token of the form. */
 export const loader = async (args: LoaderFunctionArgs) => ({ token: await createFormToken(args) })
 
 /** Sends the request for a test call. */

@@ -34,8 +34,8 @@ const signOut = async () => {
   const site = await fetch('/api/v1/site')
   const { publishableKey } = await site.json()
   let token = read()?.access_token
-  // The stored access token expires within minutes, by the server's clock. Without a valid one, the server could not end
-  // the session.
+  // The stored access token expires within minutes, by the server's clock. Without a valid one, the server could not
+  // end the session.
   const now = Date.parse(site.headers.get('date') ?? '') || Date.now()
   if ((read()?.expires_at ?? 0) * 1000 < now + 5000) {
     const fresh = await post('refresh', publishableKey)

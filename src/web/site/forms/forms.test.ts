@@ -54,7 +54,7 @@ const good = {
     website: '',
   },
   notice: { page: '/vendors-vcto', email: 'pat@client.example', consent: 'yes', website: '' },
-} // prettier-ignore
+}
 
 describe('a valid form', () => {
   it.each([

@@ -52,7 +52,7 @@ export async function createFormToken({ context }: Pick<LoaderFunctionArgs, 'con
   return token
 }
 
-/** Pages with a form must not be cached, because they contain personal data. */
+/** Returns headers that forbid caching, because a page with a form contains a token, or what the visitor typed. */
 export function formHeaders({ actionHeaders }: HeadersArgs) {
   const headers = new Headers(actionHeaders)
   headers.set('cache-control', 'no-store')

@@ -39,7 +39,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
   })
 }
 
-/** Returns structured data for the product. Without a price, it has no offer: nothing can be bought before the quote. */
+/** Returns structured data for the product. Without a price, it has no offer, because it needs a quote first. */
 function structured(product: Whole) {
   const path = buildProductPath(product.slug)
   const url = ORIGIN + path

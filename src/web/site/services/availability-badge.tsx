@@ -1,6 +1,6 @@
 import type { Availability } from '../paths.ts'
 
-/** Shows the number of available places. `limited` means one of four. */
+/** Shows how much capacity is available. `limited` means one of four places. */
 export function AvailabilityBadge({
   status,
   variant = 'default',

@@ -15,7 +15,10 @@ export function findCardPlace<Column extends string>(columns: Columns<Column>, i
   return column && { column: column.id, index: column.cards.indexOf(id) }
 }
 
-/** Returns the position that an arrow key leads to, null at the edge of the board, undefined for other keys. */
+/**
+ * Returns the position that an arrow key leads to. Null for left and right at the edge of the board, undefined for
+ * other keys.
+ */
 export function stepByKey<Column extends string>(
   columns: Columns<Column>,
   id: string,

@@ -33,7 +33,7 @@ interface Entry extends ToastInput {
 
 const most = 3
 const stay = 6000
-/** A toast with an action stays longer, and its action can be found by name for some time after that. */
+/** A toast with an action stays longer. After that, F6 or the command palette offers its action for `keepAction` ms. */
 const stayWithAction = 20_000
 const keepAction = 600_000
 const leave = 180
@@ -65,7 +65,10 @@ function dismiss(id: number) {
   setTimeout(() => put(entries.filter((entry) => entry.id !== id)), leave)
 }
 
-/** Closes a toast whose time is over. What it is about tells when its action is no longer possible: only then keep it. */
+/**
+ * Closes a toast whose time is over. Keeps its action only if `about` or `possible` can tell when the action is no
+ * longer possible, and not for errors.
+ */
 function expire(id: number) {
   const entry = entries.find((one) => one.id === id)
   if (entry?.action && entry.tone !== 'destructive' && (entry.about || entry.action.possible))
@@ -134,8 +137,8 @@ export function useLastAction(): { label: string; run: () => void } | undefined 
 }
 
 /**
- * Returns what toasts must not cover: open menus and popovers, and the controls of open dialogs, or of the page's header
- * and forms when no dialog is open.
+ * Returns what toasts must not cover: open menus and popovers, and the controls of open dialogs, or of the page's
+ * header and forms when no dialog is open.
  */
 function obstacles(): Box[] {
   const over = document.querySelectorAll('[data-over][data-open]')

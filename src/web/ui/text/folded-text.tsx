@@ -36,7 +36,7 @@ interface FoldedTextProps {
 const Text = ({ format, people, ...props }: Omit<FoldedTextProps, 'what'>) =>
   format === 'plain' ? <WrittenText {...props} /> : <MarkdownText people={people} {...props} />
 
-/** Renders untrusted text: Markdown, or text as it was written. Long texts show their beginning and a button for the rest. */
+/** Renders untrusted text as Markdown or as plain text. Long texts show their beginning and a button for the rest. */
 export function FoldedText({ what = 'message', ...props }: FoldedTextProps) {
   const at = useMemo(() => foldAt(props.text), [props.text])
   return at === undefined ? <Text {...props} /> : <LongText at={at} what={what} {...props} />

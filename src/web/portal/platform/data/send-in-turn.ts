@@ -1,5 +1,5 @@
-// Changes that the screen shows before the server has them. They are sent one after the other, and none is lost when the
-// page closes meanwhile.
+// Sends changes that the screen shows before the server has them. They are sent one after the other, and none is lost
+// when the page closes meanwhile.
 import { guardUntilAnswered } from '../forms/use-leave-guard.ts'
 
 /** `keepalive` lets the request finish after the page has closed. */

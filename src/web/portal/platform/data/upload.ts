@@ -12,8 +12,8 @@ export const uploadFile = (file: File, options: Sending): Promise<UploadedFile> 
   putFile(`/files?name=${encodeURIComponent(file.name)}`, file, options)
 
 /**
- * Uploads a file to a path below /api/v1 and returns the response, like `uploadFile`. Not with fetch: it has no
- * progress.
+ * Uploads a file to a path below /api/v1 and returns the response, like `uploadFile`. Uses XMLHttpRequest because fetch
+ * reports no progress.
  */
 export async function putFile<Answer>(path: string, file: File, options: Sending): Promise<Answer> {
   const headers = await callHeaders()

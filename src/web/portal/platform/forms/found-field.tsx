@@ -54,8 +54,8 @@ export function FoundField({
   const q = useDebounced(typed, WAIT_MS)
   const found = useQuery({ ...find(q), placeholderData: keepPreviousData, enabled: !disabled })
   const searching = q !== typed || found.isPending || found.isPlaceholderData
-  // Until the search is answered, only what matches of the results before: Enter would take another choice, and the
-  // choice under the pointer would move away when the others disappear.
+  // Until the search is answered, show only the previous results that match. Otherwise, Enter would take a choice that
+  // does not match, and the choice under the pointer would move away when the others disappear.
   const all: Choice[] = found.data ?? []
   const choices = searching ? all.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())) : all
   return (

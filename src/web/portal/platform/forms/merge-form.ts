@@ -4,8 +4,8 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns their version of a form with the fields that I changed applied on top. Nested objects are merged field by field;
- * a list is one field.
+ * Returns their version of a form with the fields that I changed applied on top. Nested objects are merged field by
+ * field; a list is one field.
  */
 export function mergeForm<F extends object>(base: F, theirs: F, mine: F): F {
   return Object.fromEntries(

@@ -16,9 +16,9 @@ export function TheirsNotice({ title, choice, text, children }: TheirsNoticeProp
   const notice = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The form may be longer than the screen, and the button that was pressed at its end.
+    // The form may be longer than the screen, with the button that was pressed at its end.
     notice.current?.scrollIntoView({ block: 'nearest' })
-    // The button that was pressed may be disabled until a choice is made, and lose the focus.
+    // The button that was pressed may be disabled until a choice is made, so it may have lost the focus.
     const at = document.activeElement
     if (at === document.body || at?.matches(':disabled')) button.current?.focus()
   }, [])

@@ -1,6 +1,6 @@
-// Code that could not be fetched: the network is gone, or a deployment replaced the file. Screens that need the code stay
-// on the page and continue when the file is available. No imports here: the router's own module imports this one
-// (vite.config.ts).
+// Handles code that could not be fetched because the network is gone or a deployment replaced the file. Screens that
+// need the code stay on the page and continue when the file is available. No imports here: the router's own module
+// imports this one (vite.config.ts).
 
 /** Why code is missing: no network, no response from the server, or a file that is no longer on the server. */
 export type Missing = 'offline' | 'unreachable' | 'gone'
@@ -63,8 +63,8 @@ export const nextTry = (): Promise<void> =>
   })
 
 /**
- * Imports code, and waits instead of failing while it cannot be fetched. Code that throws while it loads still fails. A file
- * that is gone for good is never resolved: the page has to be loaded again.
+ * Imports code, and waits instead of failing while it cannot be fetched. Code that throws while it loads still fails.
+ * If the file is gone for good, the promise never settles, and the page has to be loaded again.
  */
 export async function awaitCode<Module>(load: () => Promise<Module>, wanted: Wanted, url?: string): Promise<Module> {
   const mark = Symbol(wanted)

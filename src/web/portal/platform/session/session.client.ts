@@ -94,7 +94,7 @@ export function mayKeepFor(userId: string): boolean {
   const session = readSession()
   return !isPersonalStorageClosed() && !(session?.viewing && session.user.id === userId)
 }
-// The public pages sign out without a channel, and a user may clear the browser's storage.
+// The user may clear the browser's storage, or the browser may have no channels.
 addEventListener('storage', (change) => {
   if ((change.key === KEY || change.key === null) && !readSession()) tell('SIGNED_OUT', null)
 })

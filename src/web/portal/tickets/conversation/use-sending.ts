@@ -7,8 +7,9 @@ import type { Outgoing } from './composer-form.tsx'
 import type { Pending } from './conversation.tsx'
 
 /**
- * Returns the messages that are being sent and a function that sends one. A live update may bring a message before the response
- * to its request, which may also get lost: once the sender has more messages (`own`) than at the first attempt, it has arrived.
+ * Returns the messages that are being sent and a function that sends one. A live update may bring a message before the
+ * response to its request, and the response may get lost. So a message has arrived once the sender has more messages
+ * (`own`) than at the first attempt.
  */
 export function useSending(ticket: Ticket, own: number) {
   const [sending, setSending] = useState<(Pending & { had: number })[]>([])

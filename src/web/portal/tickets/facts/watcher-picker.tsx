@@ -42,7 +42,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the top
   useEffect(() => setAt(0), [q])
   const typed = words.trim()
-  // Until the search is answered, only what matches of the results before.
+  // Until the search is answered, show only the previous results that match.
   const late = open && (q !== typed || isPending || isPlaceholderData)
   const isMatch = (p: Picked) => `${p.name} ${p.email ?? ''}`.toLowerCase().includes(typed.toLowerCase())
   const choices = open ? (data?.items.filter((p) => !taken.includes(p.id) && (!late || isMatch(p))) ?? []) : []
@@ -51,7 +51,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
     box.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  // Enter that was pressed before anybody was found takes the first who is.
+  // If Enter was pressed before the search was answered, pick the first person found.
   const awaited = useRef(false)
   useEffect(() => {
     if (late || !awaited.current) return

@@ -9,7 +9,7 @@ type Trail = { href: string; ids: string[]; at: number }
 
 const KEY = `${brand.slug}.trail`
 const MOVE_ON = `${brand.slug}.move-on`
-/** Nobody steps through more tickets than this. */
+/** The most tickets that are stored. No one steps through more. */
 const AT_MOST = 500
 
 /** Returns the position in the browser's history, as counted by the router, or -1 if unknown. */
