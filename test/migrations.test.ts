@@ -47,7 +47,8 @@ const WITHOUT_LATER = `drop table auth.outside_mails cascade; drop sequence feed
      alter table feed.failures drop column deaths; alter table report_mails drop column job_month;
      alter table auth.session drop column passkey_id; alter table tickets drop column description_format;
      alter table messages drop column format; alter table inbound_mails drop column quiet;
-     drop index inbound_mails_of_thread; alter table audit_log drop column via, drop column via_id`
+     drop index inbound_mails_of_thread; alter table audit_log drop column via, drop column via_id;
+     alter table contact_imports drop column resumed_at`
 
 /**
  * Turns the database into one of a version before 1.0: its migration records, and without the table comments and the

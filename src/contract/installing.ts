@@ -24,7 +24,7 @@ const Whole = (min: number, max: number, words: string) =>
 const Name = Line(100, 'Enter a name.')
 const MinutesPerRun = Whole(0, 480, 'Enter minutes from 0 to 480.')
 const Price = Whole(0, 100_000_000, 'Enter an amount, or choose “On request”.').nullable()
-/** A year and a day, in minutes. */
+/** A leap year, in minutes. */
 export const INTERVAL_MAX = 527_040
 const settings = {
   name: Name,

@@ -98,9 +98,11 @@ function contractModule(name: string): string {
 function modulesOfMigration(file: string): string[] {
   if (!existsSync(path.join(ROOT, file))) return []
   const tables = new Set(
-    [...read(file).matchAll(/\b(?:table|into|update|on|fence\(')\s*(?:if (?:not )?exists\s+)?([a-z_]{4,})/gi)].map(
-      (m) => (m[1] ?? '').toLowerCase(),
-    ),
+    [
+      ...read(file).matchAll(
+        /\b(?:table|into|update|on|enforce_row_level_security\(')\s*(?:if (?:not )?exists\s+)?([a-z_]{4,})/gi,
+      ),
+    ].map((m) => (m[1] ?? '').toLowerCase()),
   )
   const folder = /^database\/functions\/([^/]+)\//.exec(file)?.[1]
   return [

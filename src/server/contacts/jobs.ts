@@ -27,9 +27,10 @@ export const resumeImports: ScheduleDefinition<Platform> = {
         .execute()
       const stuck = await tx
         .updateTable('contact_imports')
-        .set({ progressed_at: sql<string>`now()` })
+        .set({ resumed_at: sql<string>`now()` })
         .where('state', '=', 'running')
         .where('progressed_at', '<', sql<string>`now() - interval '1 minute'`)
+        .where(sql<boolean>`coalesce(resumed_at, progressed_at) < now() - interval '1 minute'`)
         .returning(['company_id', 'id'])
         .execute()
       for (const { company_id, id } of stuck)

@@ -64,13 +64,29 @@ export const listFindings = action(contract.hours.findings, ({ platform, actor }
  */
 export const closeFinding = action(contract.hours.closeFinding, async (context, { id, words, retry = false }) => {
   const { platform, actor } = context
-  const { row, job } = await platform.db.asActor(actor, async (db) => {
+  const open = await platform.db.askAs(actor, (db) =>
+    db
+      .selectFrom('findings')
+      .select(['kind', 'subject_id'])
+      .where('id', '=', id)
+      .where('resolved_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  // First, so that a process that stops in between leaves the discrepancy open. Only the first call finds the job. Job
+  // starts belong to no company, so the staff connection cannot read them.
+  const job = open?.kind === 'job_set_aside' ? open.subject_id : null
+  if (job)
+    await platform.db.system.transaction().execute(async (tx) => {
+      const taken = await takeBackJob(tx, job)
+      if (taken && retry) await platform.jobs.send(tx, taken.name, taken.data as JobData)
+    })
+  return platform.db.asActor(actor, async (db) => {
     const closed = await db
       .updateTable('findings')
       .set({ resolved_at: sql<string>`now()`, resolved_by: actor.userId, resolution: words })
       .where('id', '=', id)
       .where('resolved_at', 'is', null)
-      .returning(['company_id', 'title', 'kind', 'subject_id'])
+      .returning(['company_id', 'title'])
       .executeTakeFirst()
     if (closed)
       await recordAudit(db, context, {
@@ -84,13 +100,6 @@ export const closeFinding = action(contract.hours.closeFinding, async (context, 
       })
     const row = await rows(db).where('f.id', '=', id).executeTakeFirst()
     if (!row) throw refuse('NOT_FOUND')
-    return { row: present(row), job: closed?.kind === 'job_set_aside' ? closed.subject_id : null }
+    return present(row)
   })
-  // Job starts belong to no company, so the staff connection cannot read them.
-  if (job)
-    await platform.db.system.transaction().execute(async (tx) => {
-      const taken = await takeBackJob(tx, job)
-      if (taken && retry) await platform.jobs.send(tx, taken.name, taken.data as JobData)
-    })
-  return row
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { billedOf, forecastOf, sharesOf, usedPercent, worthOf } from './policy.ts'
+import { billedOf, forecastOf, sharesOf, usedPercent } from './policy.ts'
 
 describe('rounding', () => {
   test.each([
@@ -70,20 +70,6 @@ describe('rounding', () => {
         },
       ),
     )
-  })
-})
-
-describe('value', () => {
-  test.each([
-    [175_000, 600, 600, 175_000],
-    [175_000, 1, 600, 292],
-    [100, 1, 3, 33],
-    [100, 2, 3, 67],
-    [1, 1, 2, 1],
-    [0, 5, 9, 0],
-    [100_000_000, 599_999, 600_000, 99_999_833],
-  ])('%i cents × %i ÷ %i → %i', (price, minutes, granted, cents) => {
-    expect(worthOf(price, minutes, granted)).toBe(cents)
   })
 })
 

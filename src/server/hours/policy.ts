@@ -39,10 +39,6 @@ export function sharesOf(entries: readonly { minutes: number; multiplier: number
 }
 
 // ---- money --------------------------------------------------------------------------------------------------------
-/** Returns the value of a block's minutes in cents: their share of its price, rounded half up. */
-export const worthOf = (priceCents: number, minutes: number, granted: number): number =>
-  Number((2n * BigInt(priceCents) * BigInt(minutes) + BigInt(granted)) / (2n * BigInt(granted)))
-
 /** Returns whether the reader sees what hours cost: owners and administrators do. */
 export const seesPrices = (reader: Pick<Actor, 'role'>): boolean => reader.role === 'owner' || reader.role === 'admin'
 

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
 import { contract } from '../../contract/index.ts'
@@ -17,7 +16,6 @@ export const previewMonthMail = action(contract.reports.preview, async ({ platfo
     )
     const month = monthStart((rows[0] as { month: string }).month, -1)
     const m = await composeMonthMail(db, actor, { companyId: actor.companyId, clientId: client ?? null, month })
-    if (client && !m.report.client) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
     return {
       from: m.as ? `${m.as.name} via ${brand.shortName}` : brand.longName,
       subject: m.subject,

@@ -5,7 +5,8 @@ import { aroundTheClock, BusinessTime, type CalendarSpec } from './business-time
 
 const PRIORITIES = ['P1', 'P2', 'P3', 'P4'] as const
 
-/** Returns when the targets of each priority would be due. Throws UNPROCESSABLE when the calendar does not exist. */
+/** Returns when the targets of each priority would be due. Throws UNPROCESSABLE when the calendar does not exist
+ * or is archived. */
 export const previewTargets = action(
   contract.sla.preview,
   async ({ platform, actor }, { targets, calendar, openedAt }) => {
@@ -16,6 +17,7 @@ export const previewTargets = action(
           .selectFrom('sla_calendars')
           .select(['time_zone', 'hours', 'holidays'])
           .where('id', '=', calendar)
+          .where('archived_at', 'is', null)
           .executeTakeFirst(),
       )
       if (!row) throw refuse('UNPROCESSABLE', { fields: { calendar: ['Choose business hours.'] } })

@@ -157,7 +157,11 @@ export const consentRoute: OpenRoute = {
       const page = smallPage(
         many ? 429 : unread ? e.status : 503,
         'Your answer was not saved',
-        '<p>This was a problem on our side. Try again in a minute.</p>',
+        many
+          ? '<p>There were too many answers from your network. Try again in a minute.</p>'
+          : unread
+            ? '<p>Your browser sent something else, or too slowly. Open the link in our email again.</p>'
+            : '<p>This was a problem on our side. Try again in a minute.</p>',
       )
       page.headers.set('retry-after', String(many ? e.retryAfter : 60))
       // The rest of the body is not read, so the client must not reuse this connection.

@@ -772,9 +772,14 @@ describe('no lost and no duplicate rows', () => {
     const old = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     await server.db
       .updateTable('contact_imports')
-      .set({ state: 'running', started_at: old(70), progressed_at: old(11) })
+      .set({ state: 'running', started_at: old(70), progressed_at: old(9) })
       .where('id', '=', d.id)
       .execute()
+    // Sending it to the workers again is not progress.
+    await resumeImports.handler(server.platform)
+    expect((await get(d.id)).state).toBe('running')
+    const minutesLater = sql<string>`progressed_at - interval '2 minutes'`
+    await server.db.updateTable('contact_imports').set({ progressed_at: minutesLater }).where('id', '=', d.id).execute()
     await resumeImports.handler(server.platform)
     expect((await get(d.id)).state).toBe('failed')
   })

@@ -497,6 +497,7 @@ export interface ContactImports {
   record_count: number;
   refused: Generated<number>;
   removed: Generated<number>;
+  resumed_at: string | null;
   skipped: Generated<number>;
   started_at: string | null;
   state: Generated<string>;

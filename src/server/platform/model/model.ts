@@ -102,6 +102,14 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
   let failures = 0
   let pausedUntil = 0
 
+  /** Loads the SDK once. Throws ModelProblem if that fails; the next question tries again. */
+  const load = (): ReturnType<typeof open> =>
+    (opened ??= open(settings).catch((e: unknown) => {
+      opened = undefined
+      log.error({ err: e }, 'the client of the model could not be loaded')
+      throw new ModelProblem('unavailable', 'The model is not available. Try again later.')
+    }))
+
   function enter(): void {
     const now = Date.now()
     if (now < pausedUntil) throw new ModelProblem('unavailable', 'The model isn’t responding. Try again later.')
@@ -180,7 +188,9 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
     let problem: ModelProblem | undefined
     const until = Date.now() + totalMs
     try {
-      const at = await (opened ??= open(settings as ModelSettings))
+      const at = await load().catch((e: ModelProblem) => {
+        throw (problem = e)
+      })
       for (let tries = 0; ; tries++) {
         const limit = limits(q.signal, until)
         // The answer arrives all at once, so there is no separate limit for its start.
@@ -234,7 +244,9 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
       let problem: ModelProblem | undefined = new ModelProblem('stopped', 'Stopped.')
       const until = Date.now() + totalMs
       try {
-        const { sdk, at } = await (opened ??= open(settings as ModelSettings))
+        const { sdk, at } = await load().catch((e: ModelProblem) => {
+          throw (problem = e)
+        })
         for (let tries = 0; ; tries++) {
           const limit = limits(q.signal, until)
           let begun = false

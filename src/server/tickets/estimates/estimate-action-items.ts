@@ -13,7 +13,7 @@ export const estimateActionItems: ActionItemSource = async (db, actor, limit) =>
     .where('s.company_id', '=', actor.companyId)
     .where('s.status', '=', 'proposed')
     .where(sql<boolean>`(s.expires_at is null or s.expires_at > now())`)
-    .orderBy('s.created_at', 'desc')
+    .orderBy('s.created_at')
     .limit(limit)
     .execute()
   return {

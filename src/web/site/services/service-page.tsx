@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import type { ServicePage } from '../../../../content/pages/shape.ts'
@@ -7,6 +6,7 @@ import { NoticeForm } from '../forms/notice-form.tsx'
 import { Icon, Line, marks } from '../icons.tsx'
 import { buildPageMeta, ORIGIN, publisher } from '../meta.ts'
 import { type PathGroup, pathGroups } from '../paths.ts'
+import { renderRich, stripRich } from '../rich.tsx'
 import { Terms } from '../terms.tsx'
 import { AvailabilityBadge } from './availability-badge.tsx'
 import { getServiceText } from './service-texts.server.ts'
@@ -60,7 +60,7 @@ export default function Service() {
               {page.comingSoon && <span className="badge">Coming Soon</span>}
             </p>
             <h1>{page.headline}</h1>
-            <p className="lead">{rich(page.lead)}</p>
+            <p className="lead">{renderRich(page.lead)}</p>
             {page.comingSoon ? <NoticeForm page={page} /> : <Talk page={page} />}
           </div>
           {Drawing && (
@@ -78,7 +78,7 @@ export default function Service() {
           <h2>{page.problem.heading}</h2>
           <div className="statement">
             {page.problem.paragraphs.map((text) => (
-              <p key={text}>{rich(text)}</p>
+              <p key={text}>{renderRich(text)}</p>
             ))}
           </div>
         </div>
@@ -88,13 +88,13 @@ export default function Service() {
         <div className="wrap halves">
           <div>
             <h2>{page.work.heading}</h2>
-            <p className="lead">{rich(page.work.intro)}</p>
+            <p className="lead">{renderRich(page.work.intro)}</p>
           </div>
           <ul className="offers parts">
             {page.work.parts.map((part) => (
               <li key={part.title}>
                 <h3>{part.title}</h3>
-                <p>{rich(part.text)}</p>
+                <p>{renderRich(part.text)}</p>
               </li>
             ))}
           </ul>
@@ -108,7 +108,7 @@ export default function Service() {
             {page.steps.items.map((step) => (
               <li key={step.title}>
                 <h3>{step.title}</h3>
-                <p>{rich(step.text)}</p>
+                <p>{renderRich(step.text)}</p>
               </li>
             ))}
           </ol>
@@ -132,7 +132,7 @@ export default function Service() {
                   {question.q}
                   <Line d={marks.down} />
                 </summary>
-                <p>{rich(question.a)}</p>
+                <p>{renderRich(question.a)}</p>
               </details>
             ))}
           </div>
@@ -143,7 +143,7 @@ export default function Service() {
         <div className="wrap next">
           <div>
             <h2>{page.next.heading}</h2>
-            <p className="lead">{rich(page.next.text)}</p>
+            <p className="lead">{renderRich(page.next.text)}</p>
           </div>
           {page.comingSoon ? (
             <p className="actions">
@@ -222,17 +222,6 @@ function Related({ page, group }: { page: ServicePage; group: PathGroup }) {
   )
 }
 
-const plain = (text: string) => text.replaceAll('`', '')
-
-/** Renders text with `code` in backticks. */
-function rich(text: string): ReactNode {
-  const parts = text.split('`')
-  return parts.length === 1
-    ? text
-    : // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
-      parts.map((part, i) => (i % 2 ? <code key={i}>{part}</code> : part))
-}
-
 /** Returns structured data for the page: the service, its breadcrumbs and its questions. */
 function structured(page: ServicePage) {
   const { of, home } = audiences[page.audience]
@@ -258,8 +247,8 @@ function structured(page: ServicePage) {
       '@type': 'FAQPage',
       mainEntity: page.questions.map(({ q, a }) => ({
         '@type': 'Question',
-        name: plain(q),
-        acceptedAnswer: { '@type': 'Answer', text: plain(a) },
+        name: stripRich(q),
+        acceptedAnswer: { '@type': 'Answer', text: stripRich(a) },
       })),
     },
   ]
