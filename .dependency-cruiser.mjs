@@ -1,4 +1,4 @@
-// Import boundaries. A new module is bound at birth: the rules name layers and folders, not modules.
+// Import boundaries. They name layers and folders, not modules, so they also apply to a new module.
 const serverModule = '(?!platform/)[^/]+'
 /** Files of the contract that hold plain functions and numbers instead of schemas. Screens use them as they are. */
 const plain = '^src/contract/(plain/[^.]+|markdown)\\.ts$'
@@ -55,14 +55,14 @@ export default {
     })),
     {
       name: 'contract-stands-alone',
-      comment: 'What may be said over the wire depends on nothing but its own language.',
+      comment: 'The contract is used by server and browser, so it imports neither of them.',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^src/contract/', '^node_modules/(zod|@orpc/contract)/'] },
     },
     {
       name: 'plain-contract-files-import-nothing',
-      comment: 'Whatever such a file imports would travel to the browser with it.',
+      comment: 'The browser would load whatever such a file imports.',
       severity: 'error',
       from: { path: plain },
       to: {},
@@ -83,7 +83,7 @@ export default {
     },
     {
       name: 'web-takes-types-of-the-contract-only',
-      comment: 'A schema in the browser costs more than the screen around it.',
+      comment: 'A schema makes the browser load more code than the screen itself.',
       severity: 'error',
       from: { path: '^src/web/(portal|ui)/' },
       to: { path: '^src/contract/', pathNot: plain, dependencyTypesNot: ['type-only'] },
@@ -115,14 +115,14 @@ export default {
     },
     {
       name: 'policy-is-pure',
-      comment: 'A policy decides by what it is given. It never asks the database or anything else.',
+      comment: 'A policy decides by its arguments. It never reads the database or anything else.',
       severity: 'error',
       from: { path: '^src/server/.*policy[^/]*\\.ts$', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^src/contract/', 'policy[^/]*\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-sql-in-a-policy',
-      comment: 'Not even as a type: a policy that can write a query will.',
+      comment: 'Not even as a type, so that a policy cannot contain a query.',
       severity: 'error',
       from: { path: '^src/.*policy[^/]*\\.tsx?$', pathNot: '\\.test\\.tsx?$' },
       to: { path: ['^node_modules/(kysely|pg)/', '/queries\\.ts$'] },
@@ -160,7 +160,7 @@ export default {
     },
     {
       name: 'product-needs-no-tests',
-      comment: 'The demo of `npm start` is made with the factories of the tests, loaded by name.',
+      comment: 'The demo of `npm start` uses the test factories, which it imports by name at run time.',
       severity: 'error',
       from: { path: '^(src|content)/|^brand\\.config\\.ts$', pathNot: ['\\.test\\.tsx?$', '^src/server/main\\.ts$'] },
       to: { path: ['^(test|bench|scripts)/', '\\.test\\.tsx?$'] },
