@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
 import { ADMIN, ENGINEER, expect, signedIn, test } from './browser.ts'
-import { ONE_SIZE } from './lane.ts'
 import { player, story } from './story.ts'
 
 /** Holds back the first request of an operation until `go` is called. `asked` resolves when it has been sent. */
@@ -18,7 +17,7 @@ async function hold(page: Page, operation: string): Promise<{ asked: Promise<voi
   return { asked: asked.promise, go: () => free.resolve() }
 }
 
-test('the stage and the owner of a lead that are changed in quick succession are both kept', { tag: '@wide' }, async ({
+test('the stage and the owner of a lead that are changed in quick succession are both kept', async ({
   context,
   baseURL,
   request,
@@ -45,11 +44,7 @@ test('the stage and the owner of a lead that are changed in quick succession are
   await expect(unassigned).toHaveCount(0)
 })
 
-test('a phase that is moved twice in quick succession moves by two places', { tag: '@wide' }, async ({
-  context,
-  baseURL,
-  request,
-}) => {
+test('a phase that is moved twice in quick succession moves by two places', async ({ context, baseURL, request }) => {
   const { company } = await story(request, baseURL as string)
   const admin = await player(request, baseURL as string, ADMIN)
   const me = await admin.call('GET', '/me/profile')
@@ -71,11 +66,7 @@ test('a phase that is moved twice in quick succession moves by two places', { ta
   await expect.poll(phases).toEqual(['Two', 'Three', 'One'])
 })
 
-test('settings that someone else saves do not replace what is typed', { tag: ONE_SIZE }, async ({
-  context,
-  baseURL,
-  request,
-}) => {
+test('settings that someone else saves do not replace what is typed', async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   const [pack] = (await owner.call('GET', '/hour-packs')).items
   const rule = { thresholdMinutes: 300, packId: pack.id, monthlyCapCents: 900_000, approverId: null }
@@ -100,7 +91,7 @@ test('settings that someone else saves do not replace what is typed', { tag: ONE
   await expect(cap).toHaveValue('12345')
 })
 
-test('what is typed while a form is being saved stays', { tag: ONE_SIZE }, async ({ context, baseURL, request }) => {
+test('what is typed while a form is being saved stays', async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   await page.goto('/settings/company')
