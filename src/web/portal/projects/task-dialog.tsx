@@ -16,7 +16,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useSending } from '../platform/data/use-sending.ts'
-import { getTypedSince } from '../platform/forms/typed-since.ts'
+import { removeSent } from '../platform/forms/typed-since.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
@@ -264,7 +264,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
     })
     if (!ok) return
     once.done()
-    write(getTypedSince(body, area.current?.value ?? ''))
+    removeSent(body, (change) => write(change(area.current?.value ?? '')))
     picks.clear()
     setInternal(false)
     showToast({ title: internal ? 'Note added' : 'Comment sent', tone: 'good' })
