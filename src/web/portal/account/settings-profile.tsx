@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { PicturePicker } from '../companies/index.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
+import { rebaseForm } from '../platform/forms/rebase-form.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { userUpdated } from '../platform/session/session.client.ts'
@@ -28,14 +29,23 @@ const nameRules = {
 
 function ProfileForm({ saved }: { saved: Form }) {
   const [problem, setProblem] = useState<string>()
-  const { control, register, handleSubmit, setError, formState } = useForm<Form>({ values: saved })
+  const form = useForm<Form>({ defaultValues: saved })
+  const { control, register, handleSubmit, setError, formState } = form
+  const { fullName, timeZone } = saved
+  const base = useRef(saved)
+  useEffect(() => {
+    // What is being typed stays when the profile arrives anew.
+    const now = { fullName, timeZone }
+    rebaseForm(form, base.current, now)
+    base.current = now
+  }, [form, fullName, timeZone])
   const { errors, isDirty, isSubmitting } = formState
   const guard = useUnsaved(isDirty && !isSubmitting, 'your profile')
 
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async (profile) => {
     setProblem(undefined)
     try {
-      await client.account.updateProfile(form)
+      await client.account.updateProfile(profile)
       await userUpdated()
       showToast({ title: 'Profile saved', tone: 'good' })
     } catch (e) {

@@ -55,9 +55,10 @@ export default function EditorPage() {
   const wanted = address.get('company')
   const agreement = useQuery({ ...agreementOptions(id ?? ''), enabled: id !== undefined && isId(id) })
   const templates = useQuery(templatesOptions())
+  const [begun, setBegun] = useState<string>()
   const company = useQuery({ ...companyOptions(wanted ?? ''), enabled: wanted !== null && isId(wanted) })
   const back = id ? { href: `/agreements/${id}`, label: 'Agreement' } : { href: '/agreements', label: 'Agreements' }
-  const failed = agreement.isError ? agreement : templates.isError ? templates : undefined
+  const failed = agreement.isLoadingError ? agreement : templates.isLoadingError ? templates : undefined
   const title = id ? 'Edit agreement' : 'New agreement'
   if (ready && role !== 'admin')
     return (
@@ -100,7 +101,8 @@ export default function EditorPage() {
         <Skeleton className="mt-8 h-96 rounded-md" />
       </div>
     )
-  if (agreement.data && !agreement.data.can.edit)
+  // Once it has begun, the editor keeps what is typed. Saving says what others did meanwhile.
+  if (agreement.data && !agreement.data.can.edit && begun !== id)
     return (
       <>
         <PageHeader back={back} title={`${formatAgreementNumber(agreement.data.number)} ${agreement.data.name}`} />
@@ -115,7 +117,8 @@ export default function EditorPage() {
     )
   return (
     <Editor
-      key={agreement.data?.current.id ?? 'new'}
+      key={id ?? 'new'}
+      onBegin={() => setBegun(id)}
       loaded={agreement.data}
       templates={templates.data.items}
       variables={templates.data.variables}
@@ -161,9 +164,11 @@ interface EditorProps {
   company: Form['company']
   first: Template | undefined
   back: { href: string; label: string }
+  /** Called when something is typed. */
+  onBegin: () => void
 }
 
-function Editor({ loaded, templates, variables, company, first, back }: EditorProps) {
+function Editor({ loaded, templates, variables, company, first, back, onBegin }: EditorProps) {
   const navigate = useNavigate()
   // The version that the form started from. It is compared with what others save meanwhile.
   const [base, setBase] = useState(loaded)
@@ -177,8 +182,16 @@ function Editor({ loaded, templates, variables, company, first, back }: EditorPr
   const { data: levels } = useQuery(levelsOptions())
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Agreement>()
   const focusWrong = useFocusWrong()
-  const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
+  const set = (more: Partial<Form>) => {
+    onBegin()
+    setForm((now) => ({ ...now, ...more }))
+  }
   const dirty = !saved && JSON.stringify(form) !== JSON.stringify(start)
+  if (loaded && base && !dirty && !saved && !pending && loaded.version > base.version) {
+    setBase(loaded)
+    setStart(formOf(loaded))
+    setForm(formOf(loaded))
+  }
   const leaving = useUnsaved(dirty, 'the agreement')
   const amends = base !== undefined && base.revision !== null
 

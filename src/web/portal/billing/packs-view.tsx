@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { isSending, sendInTurn } from '../platform/data/send-in-turn.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { packsOptions } from './billing-queries.ts'
@@ -18,13 +20,16 @@ import { refreshMoney } from './stripe-queries.ts'
 
 const loadDialog = () => import('./pack-dialog.tsx')
 
+/** The line in which the order is sent. */
+const LINE = 'pack order'
+
 /** The hour packs with their prices and order, for administrators. */
 export function PacksView() {
   const { data, error, refetch, isFetching } = useQuery(packsOptions(true))
   const { module, pending, get } = useOnDemand(loadDialog)
   const [open, setOpen] = useState<Pack | 'new'>()
   const [busy, setBusy] = useState<string>()
-  useLive(['billing'], () => void refetch())
+  useLive(['billing'], () => !isSending(LINE) && void refetch())
   const close = useCallback(() => setOpen(undefined), [])
   const show = (what: Pack | 'new') => void get().then((m) => m && setOpen(what))
   if (!data)
@@ -39,28 +44,44 @@ export function PacksView() {
     )
   const sold = data.items.filter((p) => !p.archivedAt)
   const archived = data.items.filter((p) => p.archivedAt)
+  const sayFailure = (e: unknown) =>
+    showToast({
+      tone: 'destructive',
+      title: 'The packs were not changed',
+      description: parseFailure(e)?.message ?? 'Try again.',
+    })
   async function run(id: string, work: () => Promise<unknown>, done?: string) {
     setBusy(id)
     try {
       await work()
       if (done) showToast({ tone: 'good', title: done })
     } catch (e) {
-      showToast({
-        tone: 'destructive',
-        title: 'The packs were not changed',
-        description: parseFailure(e)?.message ?? 'Try again.',
-      })
+      sayFailure(e)
     } finally {
       await refreshMoney()
-      setBusy(undefined)
+      setBusy((now) => (now === id ? undefined : now))
     }
   }
-  function move(at: number, by: -1 | 1) {
-    const ids = sold.map((p) => p.id)
-    const [one] = ids.splice(at, 1)
-    if (!one) return
-    ids.splice(at + by, 0, one)
-    void run(one, () => client.billing.reorderPacks({ ids }))
+  async function move(one: Pack, by: -1 | 1) {
+    const { queryKey } = packsOptions(true)
+    await queries.cancelQueries({ queryKey })
+    // A move in quick succession starts from what is shown now.
+    const items = queries.getQueryData(queryKey)?.items ?? []
+    const shown = items.filter((p) => !p.archivedAt)
+    const rest = shown.filter((p) => p.id !== one.id)
+    const next = rest.toSpliced(shown.findIndex((p) => p.id === one.id) + by, 0, one)
+    queries.setQueryData(
+      queryKey,
+      (kept) => kept && { ...kept, items: [...next, ...items.filter((p) => p.archivedAt)] },
+    )
+    try {
+      await sendInTurn(LINE, 'order', (context) =>
+        client.billing.reorderPacks({ ids: next.map((p) => p.id) }, { context }),
+      )
+    } catch (e) {
+      sayFailure(e)
+    }
+    if (!isSending(LINE)) await refreshMoney()
   }
   const archive = (p: Pack, on: boolean) =>
     void run(
@@ -114,13 +135,13 @@ export function PacksView() {
                     label={`Move ${p.name} up`}
                     disabled={i === 0 || busy !== undefined}
                     icon={<ArrowUp aria-hidden className="size-4" />}
-                    onClick={() => move(i, -1)}
+                    onClick={() => void move(p, -1)}
                   />
                   <IconButton
                     label={`Move ${p.name} down`}
                     disabled={i === sold.length - 1 || busy !== undefined}
                     icon={<ArrowDown aria-hidden className="size-4" />}
-                    onClick={() => move(i, 1)}
+                    onClick={() => void move(p, 1)}
                   />
                   <IconButton
                     label={`Edit ${p.name}`}

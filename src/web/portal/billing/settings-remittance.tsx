@@ -15,6 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { listClashes } from '../platform/forms/merge-form.ts'
+import { rebaseForm } from '../platform/forms/rebase-form.ts'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
@@ -110,30 +112,36 @@ function RemittanceForm({ settings }: { settings: Settings }) {
   const [base, setBase] = useState(settings)
   const [theirs, setTheirs] = useState<Settings>()
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, setError, getValues, reset, formState } = useForm<Form>({
-    defaultValues: toForm(base),
-  })
+  const form = useForm<Form>({ defaultValues: toForm(base) })
+  const { register, handleSubmit, setError, getValues, reset, formState } = form
   const { errors, isDirty, isSubmitting } = formState
   const { details, initialNote, updatedAt, updatedBy } = theirs ?? base
-  const start = (from: Settings) => {
+  const start = (from: Settings, sent?: Form) => {
     setBase(from)
     setTheirs(undefined)
-    reset(toForm(from))
+    // What was typed while it was being saved stays.
+    if (sent) rebaseForm(form, sent, toForm(from))
+    else reset(toForm(from))
     queries.setQueryData(remittanceOptions().queryKey, from)
   }
   useEffect(() => {
-    if (settings.version <= base.version || isDirty || isSubmitting) return
-    setBase(settings)
-    reset(toForm(settings))
-  }, [settings, base, isDirty, isSubmitting, reset])
+    if (settings.version <= base.version || theirs || isSubmitting) return
+    const [before, now] = [toForm(base), toForm(settings)]
+    if (listClashes(before, now, getValues()).length > 0) setTheirs(settings)
+    else {
+      setBase(settings)
+      rebaseForm(form, before, now)
+    }
+  }, [settings, base, theirs, isSubmitting, form, getValues])
   const guard = useUnsaved(isDirty && !isSubmitting, 'the bank details')
   const needed = (words: string) => (text: string) => text.trim() !== '' || words
 
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async (typed) => {
+    const sent = getValues()
     setProblem(undefined)
     try {
-      const saved = await client.billing.setRemittance({ version: (theirs ?? base).version, ...form })
-      start(saved)
+      const saved = await client.billing.setRemittance({ version: (theirs ?? base).version, ...typed })
+      start(saved, sent)
       showToast({ tone: 'good', title: 'Bank details saved', description: 'New invoices show them.' })
     } catch (e) {
       const failure = parseFailure(e)

@@ -15,6 +15,8 @@ import { formatCents, formatCentsForInput, readCents } from '../../ui/text/money
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { useSending } from '../platform/data/use-sending.ts'
+import { listClashes, mergeForm } from '../platform/forms/merge-form.ts'
+import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { useLive } from '../platform/live/use-live.ts'
 import { packsOptions, topUpOptions } from './billing-queries.ts'
 import type { Pack, TopUpSettings } from './model.ts'
@@ -34,7 +36,7 @@ export function TopUpSection() {
     >
       {settings.data && packs.data ? (
         <div className="flex flex-col gap-6">
-          <Form key={settings.data.rule?.version ?? 0} settings={settings.data} packs={packs.data.items} />
+          <Form settings={settings.data} packs={packs.data.items} />
           <TopUps settings={settings.data} />
         </div>
       ) : error ? (
@@ -52,16 +54,72 @@ export function TopUpSection() {
 
 const HOUR = 60
 
+type Values = {
+  enabled: boolean
+  hours: string
+  packId: string
+  cap: string
+  approver: string
+  method: 'card' | 'invoice'
+}
+const LABELS: Record<keyof Values, string> = {
+  enabled: 'Automatic top-up',
+  hours: 'When the balance falls below',
+  packId: 'Buy',
+  cap: 'Monthly cap',
+  approver: 'Approver',
+  method: 'Payment method',
+}
+
+const toValues = ({ rule, methods }: TopUpSettings, packs: readonly Pack[]): Values => ({
+  enabled: rule?.enabled ?? false,
+  hours: rule ? String(rule.thresholdMinutes / HOUR) : '5',
+  packId: rule?.pack?.id ?? packs[0]?.id ?? '',
+  cap: formatCentsForInput(rule?.monthlyCapCents ?? 2 * (packs[0]?.priceCents ?? 0)),
+  approver: rule?.approver?.id ?? '',
+  method: rule?.method ?? methods[0] ?? 'invoice',
+})
+
+interface Known {
+  packs: readonly Pack[]
+  approvers: TopUpSettings['approvers']
+  rule: TopUpSettings['rule']
+}
+
+/** Returns a saved value as text. */
+function formatValue(name: keyof Values, values: Values, { packs, approvers, rule }: Known): string {
+  switch (name) {
+    case 'enabled':
+      return values.enabled ? 'On' : 'Off'
+    case 'packId':
+      return packs.find((p) => p.id === values.packId)?.name ?? rule?.pack?.name ?? 'None'
+    case 'approver':
+      return approvers.find((p) => p.id === values.approver)?.name ?? 'None, buy immediately'
+    case 'method':
+      return values.method === 'card' ? 'Stored card' : 'Invoice, due in 15 days'
+    case 'hours':
+      return `${values.hours} hours`
+    case 'cap':
+      return `$${values.cap}`
+  }
+}
+
 function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pack[] }) {
   const { rule, spentCents, approvers, methods } = settings
-  const [enabled, setEnabled] = useState(rule?.enabled ?? false)
-  const [hours, setHours] = useState(rule ? String(rule.thresholdMinutes / HOUR) : '5')
-  const [packId, setPackId] = useState(rule?.pack?.id ?? packs[0]?.id ?? '')
+  const [base, setBase] = useState({ version: rule?.version ?? 0, values: toValues(settings, packs) })
+  const [values, setValues] = useState(base.values)
+  const [clashes, setClashes] = useState<(keyof Values)[]>([])
+  const set = (more: Partial<Values>) => setValues((now) => ({ ...now, ...more }))
+  const { enabled, hours, packId, cap, approver, method } = values
   const pack = packs.find((p) => p.id === packId) ?? rule?.pack ?? undefined
-  const [cap, setCap] = useState(formatCentsForInput(rule?.monthlyCapCents ?? 2 * (packs[0]?.priceCents ?? 0)))
-  const [approver, setApprover] = useState(rule?.approver?.id ?? '')
-  const [method, setMethod] = useState(rule?.method ?? methods[0] ?? 'invoice')
   const { pending, errors, problem, theirs, send, setErrors } = useSending<TopUpSettings>()
+  const saved = toValues(settings, packs)
+  // Another owner saved, or this form did: what is being typed stays.
+  if (!pending && (rule?.version ?? 0) > base.version) {
+    setBase({ version: rule?.version ?? 0, values: saved })
+    setValues((now) => mergeForm(base.values, saved, now))
+    setClashes(listClashes(base.values, saved, values))
+  }
   const id = useId()
   const capCents = readCents(cap)
   const minutes = Math.round(Number(hours.replace(',', '.')) * HOUR)
@@ -71,7 +129,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
     if (capCents === undefined) return setErrors({ monthlyCapCents: 'Enter an amount, such as 3500.' })
     const ok = await send(() =>
       client.billing.setTopUp({
-        version: rule?.version ?? 0,
+        version: base.version,
         enabled,
         thresholdMinutes: minutes,
         packId,
@@ -80,6 +138,11 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
         method,
       }),
     )
+    if (ok) {
+      // What is saved is no change anymore.
+      setBase((now) => ({ ...now, values }))
+      setClashes([])
+    }
     await refreshMoney()
     if (ok) showToast({ tone: 'good', title: enabled ? 'Automatic top-up is on' : 'Automatic top-up is off' })
   }
@@ -94,14 +157,31 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
       }}
       className="flex flex-col gap-5"
     >
-      {(problem || theirs) && (
+      {(problem || (theirs && clashes.length === 0)) && (
         <Banner tone="bad">
-          {theirs ? 'Another owner changed this while you were editing. The current settings are shown.' : problem}
+          {theirs
+            ? 'Another owner saved these settings first, so yours aren’t saved yet. Review them and save again.'
+            : problem}
         </Banner>
+      )}
+      {clashes.length > 0 && (
+        <TheirsNotice
+          title="Another owner changed the same settings"
+          choice={{
+            label: 'Use theirs',
+            onChoose: () => {
+              setValues(saved)
+              setClashes([])
+            },
+          }}
+          text={clashes
+            .map((name) => `${LABELS[name]}: ${formatValue(name, saved, { packs, approvers, rule })}`)
+            .join('\n')}
+        />
       )}
       <Checkbox
         checked={enabled}
-        onChange={(e) => setEnabled(e.target.checked)}
+        onChange={(e) => set({ enabled: e.target.checked })}
         label="Buy hours automatically when the balance is low"
       />
       {enabled && (
@@ -110,7 +190,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
             label="When the balance falls below (hours)"
             {...(errors.thresholdMinutes ? { error: errors.thresholdMinutes } : {})}
           >
-            <TextInput inputMode="decimal" value={hours} onChange={(e) => setHours(e.currentTarget.value)} />
+            <TextInput inputMode="decimal" value={hours} onChange={(e) => set({ hours: e.currentTarget.value })} />
           </Field>
           <Field
             label="Buy"
@@ -118,7 +198,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
               ? { error: errors.packId ?? 'This pack is no longer sold. Choose another one.' }
               : {})}
           >
-            <Select value={packId} onChange={(e) => setPackId(e.currentTarget.value)}>
+            <Select value={packId} onChange={(e) => set({ packId: e.currentTarget.value })}>
               {!sold && pack && <option value={pack.id}>{pack.name}</option>}
               {packs.map((p) => (
                 <option key={p.id} value={p.id}>
@@ -128,10 +208,10 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
             </Select>
           </Field>
           <Field label="Monthly cap in $" {...(errors.monthlyCapCents ? { error: errors.monthlyCapCents } : {})}>
-            <TextInput inputMode="decimal" value={cap} onChange={(e) => setCap(e.currentTarget.value)} />
+            <TextInput inputMode="decimal" value={cap} onChange={(e) => set({ cap: e.currentTarget.value })} />
           </Field>
           <Field label="Approver" {...(errors.approverId ? { error: errors.approverId } : {})}>
-            <Select value={approver} onChange={(e) => setApprover(e.currentTarget.value)}>
+            <Select value={approver} onChange={(e) => set({ approver: e.currentTarget.value })}>
               <option value="">None, buy immediately</option>
               {approvers.map((p) => (
                 <option key={p.id} value={p.id}>
@@ -145,7 +225,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
             {...(errors.method ? { error: errors.method } : {})}
             {...(methods.includes('card') ? {} : { hint: 'To pay by card, add a card first.' })}
           >
-            <Select value={method} onChange={(e) => setMethod(e.currentTarget.value as typeof method)}>
+            <Select value={method} onChange={(e) => set({ method: e.currentTarget.value as typeof method })}>
               {[...new Set([...methods, method])].map((m) => (
                 <option key={m} value={m}>
                   {m === 'card' ? 'Stored card' : 'Invoice, due in 15 days'}

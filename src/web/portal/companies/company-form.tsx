@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,8 @@ import { TimeZonePicker } from '../../ui/forms/time-zone-picker.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { FormRows } from '../platform/forms/form-rows.tsx'
+import { listClashes } from '../platform/forms/merge-form.ts'
+import { rebaseForm } from '../platform/forms/rebase-form.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { compareCompanies, listFormChanges, toCompanyForm } from './form-model.ts'
@@ -34,10 +36,10 @@ interface CompanyFormProps {
 
 /** Edits the profile of a company. If someone else saved in the meantime, shows both versions side by side. */
 export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps) {
-  // Keeps the version that the form started from, so that live updates do not change the form.
+  // The version that the form is based on.
   const [base, setBase] = useState(company)
   const form = useForm<Form>({ defaultValues: toCompanyForm(base) })
-  const { control, handleSubmit, setError, formState, reset, watch } = form
+  const { control, handleSubmit, setError, formState, getValues, reset, watch } = form
   const { errors, isSubmitting } = formState
   const [problem, setProblem] = useState<string>()
   const [hourErrors, setHourErrors] = useState<Partial<Record<Day, string>>>({})
@@ -53,12 +55,24 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
     setConflict(undefined)
     reset(toCompanyForm(from))
   }
+  useEffect(() => {
+    if (company.version <= base.version || isSubmitting) return
+    const [before, now] = [toCompanyForm(base), toCompanyForm(company)]
+    // Fields that both changed are compared when the form is saved.
+    if (listClashes(before, now, getValues()).length > 0) return
+    rebaseForm(form, before, now)
+    setBase(company)
+  }, [company, base, isSubmitting, form, getValues])
   async function send(changes: Partial<Form>, version: number) {
+    const sent = getValues()
     setProblem(undefined)
     setHourErrors({})
     try {
       const answer = await save({ ...changes, version })
-      begin(answer)
+      setBase(answer)
+      setConflict(undefined)
+      // What was typed while it was being saved stays.
+      rebaseForm(form, sent, toCompanyForm(answer))
       showToast({ title: 'Company saved', tone: 'good' })
       onSaved(answer)
     } catch (e) {

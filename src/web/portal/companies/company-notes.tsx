@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
+import { removeSent } from '../platform/forms/typed-since.ts'
 import { useLeaveGuard } from '../platform/forms/use-leave-guard.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useLive } from '../platform/live/use-live.ts'
@@ -112,7 +113,7 @@ function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () =>
     try {
       await client.companies.addNote(input, { context: { idempotencyKey: keys.keyFor(input) } })
       keys.done()
-      setBody('')
+      removeSent(body, setBody)
       await onWritten()
     } catch (e) {
       const failure = parseFailure(e)

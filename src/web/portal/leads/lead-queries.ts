@@ -58,7 +58,7 @@ export function keepLead(lead: Lead): void {
 }
 
 /** Updates a row in every list that contains it. Rows that no longer match are removed by the next response. */
-function keepRow({ id, ...lead }: LeadRow): void {
+function keepRow({ id, ...lead }: Partial<LeadRow> & { id: string }): void {
   queries.setQueriesData<Pages<LeadRow>>({ queryKey: api.leads.list.key({ type: 'infinite' }) }, (data) => {
     if (!data?.pages.some((page) => page.items.some((row) => row.id === id))) return data
     const put = (row: LeadRow): LeadRow => (row.id === id ? { ...row, ...lead } : row)
@@ -66,10 +66,17 @@ function keepRow({ id, ...lead }: LeadRow): void {
   })
 }
 
-/** Returns the latest known version of a lead. */
-export function getKnownVersion(lead: LeadRow): number {
-  const kept = queries.getQueryData(leadOptions(lead.id).queryKey)
-  return Math.max(lead.version, kept?.version ?? 0, getLeadFromLists(lead.id)?.version ?? 0)
+/** Returns a lead as it is shown now. A change in quick succession starts from this and not from what was drawn. */
+export const getShownLead = (lead: LeadRow): LeadRow =>
+  [queries.getQueryData(leadOptions(lead.id).queryKey), getLeadFromLists(lead.id)].reduce<LeadRow>(
+    (newest, one) => (one && one.version >= newest.version ? one : newest),
+    lead,
+  )
+
+/** Shows changed fields of a lead on every screen. */
+export function showChange(id: string, fields: Partial<LeadRow>): void {
+  queries.setQueryData(leadOptions(id).queryKey, (kept: Lead | undefined) => kept && { ...kept, ...fields })
+  keepRow({ ...fields, id })
 }
 
 /** Removes a deleted lead from the cache and refetches the lists. */

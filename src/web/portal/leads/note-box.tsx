@@ -5,6 +5,7 @@ import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { isSendKey } from '../../ui/pressed-key.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
+import { removeSent } from '../platform/forms/typed-since.ts'
 import { getModifier } from '../platform/keyboard/shortcuts.ts'
 import { refreshLead, refreshLists } from './lead-queries.ts'
 
@@ -48,7 +49,7 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
       const note = { id: leadId, text }
       await client.leads.addNote(note, { context: { idempotencyKey: keys.keyFor(note) } })
       keys.done()
-      type('')
+      removeSent(text, (change) => type(change(area()?.value ?? '')))
       await refreshLead(leadId)
       void refreshLists()
     } catch (e) {

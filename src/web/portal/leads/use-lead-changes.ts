@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
-import { guardUntilAnswered } from '../platform/forms/use-leave-guard.ts'
+import { changeInTurn } from '../platform/data/send-in-turn.ts'
 import { formatLeadName, stageLabels, statusLooks } from './labels.ts'
-import { getKnownVersion, keepLead, leadOptions, refreshLists } from './lead-queries.ts'
+import { getShownLead, keepLead, leadOptions, refreshLists, showChange } from './lead-queries.ts'
 import type { Lead, LeadRow, Person, Stage, Status } from './model.ts'
 
 const wrong = 'Check your connection and try again.'
@@ -22,9 +22,6 @@ function tellFailure(e: unknown, what: string): void {
   })
 }
 
-const show = (id: string, change: Partial<Lead>) =>
-  queries.setQueryData(leadOptions(id).queryKey, (kept: Lead | undefined) => kept && { ...kept, ...change })
-
 /** Returns whether a lead still has the value that was just set. Assumes so if the lead is not loaded. */
 const isStill = (answer: Lead, field: 'stage' | 'status'): boolean => {
   const kept = queries.getQueryData<Lead>(leadOptions(answer.id).queryKey)
@@ -33,48 +30,25 @@ const isStill = (answer: Lead, field: 'stage' | 'status'): boolean => {
 
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
-/** Moves without a response yet, by lead. The version is unknown for a move that waits for the one before it. */
-const underWay = new Map<string, { stage: Stage; version: number | undefined; answer: Promise<Lead> }>()
-
-/**
- * Sends the last move of each lead again when the page closes, with `keepalive`, because the browser cancels requests
- * and waiting moves are lost. The server rejects the copy of a move that it already made: the version is outdated then.
- */
-function sendRest(): void {
-  for (const [id, { stage, version }] of underWay)
-    client.leads.setStage({ id, stage, version }, { context: { keepalive: true } }).catch(() => {})
-}
-
-async function sendStage({ lead, stage }: Step): Promise<Lead> {
-  addEventListener('pagehide', sendRest)
-  const before = underWay.get(lead.id)?.answer
-  const known = getKnownVersion(lead)
-  const send = async () => {
-    const version = (await before?.catch(() => undefined))?.version ?? known
-    return client.leads.setStage({ id: lead.id, stage, version })
-  }
-  // Changes of one lead are sent one after the other. The browser asks before it leaves a page that still sends.
-  const mine = { stage, version: before ? undefined : known, answer: guardUntilAnswered(send()) }
-  underWay.set(lead.id, mine)
-  try {
-    return await mine.answer
-  } finally {
-    if (underWay.get(lead.id) === mine) underWay.delete(lead.id)
-  }
-}
-
 /** Changes the stage optimistically. Reverted if the server rejects it, and the toast offers Undo. */
 export function useSetStage() {
   const { mutateAsync } = useMutation({
     // When offline, fail immediately instead of waiting.
     networkMode: 'always',
-    mutationFn: sendStage,
-    onMutate: ({ lead, stage }) => show(lead.id, { stage }),
+    mutationFn: ({ lead, stage }: Step) =>
+      changeInTurn<LeadRow, Lead>({
+        kind: 'lead',
+        what: 'stage',
+        base: lead,
+        shown: { stage },
+        isSame: (now) => now.stage === lead.stage,
+        send: (version, context) => client.leads.setStage({ id: lead.id, stage, version }, { context }),
+      }),
+    onMutate: ({ lead, stage }) => showChange(lead.id, { stage }),
     onSuccess: (answer, { lead, undoing }) => {
-      // A newer change is already shown.
-      if (underWay.has(lead.id)) return
       keepLead(answer)
-      if (undoing || answer.stage === lead.stage) return
+      // Nothing to say if a newer change is already shown.
+      if (undoing || answer.stage === lead.stage || !isStill(answer, 'stage')) return
       showToast({
         title: `${formatLeadName(answer)}: ${stageLabels[answer.stage]}`,
         tone: 'good',
@@ -87,11 +61,11 @@ export function useSetStage() {
       })
     },
     onError: (e, { lead }) => {
-      show(lead.id, { stage: lead.stage })
+      showChange(lead.id, { stage: lead.stage })
       tellFailure(e, 'Couldn’t change the stage')
     },
   })
-  return (lead: LeadRow, stage: Stage) => mutateAsync({ lead, stage })
+  return (lead: LeadRow, stage: Stage) => mutateAsync({ lead: getShownLead(lead), stage })
 }
 
 type Outcome = { lead: LeadRow; status: Status; lostReason?: string; undoing?: boolean }
@@ -100,12 +74,14 @@ type Outcome = { lead: LeadRow; status: Status; lostReason?: string; undoing?: b
 export function useSetStatus() {
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ lead, status, lostReason, undoing }: Outcome) =>
-      client.leads.setStatus({
-        id: lead.id,
-        status,
-        version: undoing ? getKnownVersion(lead) : lead.version,
-        lostReason,
+    mutationFn: ({ lead, status, lostReason }: Outcome) =>
+      changeInTurn<LeadRow, Lead>({
+        kind: 'lead',
+        what: 'status',
+        base: lead,
+        shown: {},
+        isSame: (now) => now.status === lead.status,
+        send: (version, context) => client.leads.setStatus({ id: lead.id, status, version, lostReason }, { context }),
       }),
     onSuccess: (answer, { lead, undoing }) => {
       keepLead(answer)
@@ -128,23 +104,33 @@ export function useSetStatus() {
   })
   return {
     set: (lead: LeadRow, status: Status, lostReason?: string) =>
-      mutateAsync({ lead, status, ...(lostReason ? { lostReason } : {}) }),
+      mutateAsync({ lead: getShownLead(lead), status, ...(lostReason ? { lostReason } : {}) }),
     pending: isPending,
   }
 }
 
 type Change = { ownerId?: string | null; nextAction?: string | null; nextActionAt?: string | null }
-type Edit = { lead: LeadRow; change: Change; shown: Partial<Lead>; said: string; undo?: Change }
+type Edit = { lead: LeadRow; change: Change; shown: Partial<LeadRow>; said: string; undo?: Change }
+
+const isSameEdit = (before: LeadRow, now: LeadRow, change: Change) =>
+  (change.ownerId === undefined || before.owner?.id === now.owner?.id) &&
+  (change.nextAction === undefined ||
+    (before.nextAction === now.nextAction && before.nextActionAt === now.nextActionAt))
 
 /** Changes the owner or completes the next action, optimistically. */
 export function useChangeLead() {
   const { mutateAsync } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ lead, change }: Edit) =>
-      guardUntilAnswered(
-        client.leads.edit({ id: lead.id, version: lead.version, ...change }, { context: { keepalive: true } }),
-      ),
-    onMutate: ({ lead, shown }) => show(lead.id, shown),
+    mutationFn: ({ lead, change, shown }: Edit) =>
+      changeInTurn<LeadRow, Lead>({
+        kind: 'lead',
+        what: Object.keys(change).join(),
+        base: lead,
+        shown,
+        isSame: (now) => isSameEdit(lead, now, change),
+        send: (version = lead.version, context) => client.leads.edit({ id: lead.id, version, ...change }, { context }),
+      }),
+    onMutate: ({ lead, shown }) => showChange(lead.id, shown),
     onSuccess: (answer, { said, undo }) => {
       keepLead(answer)
       showToast({
@@ -158,27 +144,31 @@ export function useChangeLead() {
         },
       })
     },
-    onError: (e, { lead }) => {
-      show(lead.id, { owner: lead.owner, nextAction: lead.nextAction, nextActionAt: lead.nextActionAt })
+    onError: (e, { lead, shown }) => {
+      showChange(lead.id, Object.fromEntries(Object.keys(shown).map((name) => [name, lead[name as keyof LeadRow]])))
       tellFailure(e, 'Couldn’t update the lead')
     },
   })
   return {
-    own: (lead: LeadRow, owner: Person | null) =>
-      mutateAsync({
+    own: (drawn: LeadRow, owner: Person | null) => {
+      const lead = getShownLead(drawn)
+      return mutateAsync({
         lead,
         change: { ownerId: owner?.id ?? null },
         shown: { owner },
         said: owner ? `${formatLeadName(lead)} assigned to ${owner.name}` : `${formatLeadName(lead)} unassigned`,
         undo: { ownerId: lead.owner?.id ?? null },
-      }).catch(() => {}),
-    done: (lead: LeadRow) =>
-      mutateAsync({
+      }).catch(() => {})
+    },
+    done: (drawn: LeadRow) => {
+      const lead = getShownLead(drawn)
+      return mutateAsync({
         lead,
         change: { nextAction: null },
         shown: { nextAction: null, nextActionAt: null },
         said: `Completed: ${lead.nextAction}`,
         undo: { nextAction: lead.nextAction, nextActionAt: lead.nextActionAt },
-      }).catch(() => {}),
+      }).catch(() => {})
+    },
   }
 }

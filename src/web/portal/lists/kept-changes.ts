@@ -117,15 +117,19 @@ export async function removeView(list: ListKey, view: SavedView, views: readonly
 
 async function order(list: ListKey, ids: string[], context: object): Promise<void> {
   const { views } = await client.lists.orderViews({ list, ids }, { context })
-  put(list, (kept) => ({ ...kept, views }))
+  const at = new Map(views.map((v, index) => [v.id, index]))
+  const placeOf = (v: SavedView) => at.get(v.id) ?? views.length
+  // Only the order: what is shown can include changes that are sent after this one.
+  put(list, (kept) => ({ ...kept, views: kept.views.toSorted((a, b) => placeOf(a) - placeOf(b)) }))
 }
 
-/** Moves a view by one place. */
-export async function moveView(list: ListKey, view: SavedView, views: readonly SavedView[], by: -1 | 1): Promise<void> {
+/** Moves a view by one place, from where it is shown now. */
+export async function moveView(list: ListKey, view: SavedView, by: -1 | 1): Promise<void> {
+  await hold(list)
+  const views = queries.getQueryData(keptOptions(list).queryKey)?.views ?? []
   const at = views.findIndex((v) => v.id === view.id)
   const other = views[at + by]
   if (!other) return
-  await hold(list)
   const next = views.with(at, other).with(at + by, view)
   put(list, (kept) => ({ ...kept, views: next }))
   void inLine(list, 'order', 'The order was not saved', (context) =>

@@ -43,17 +43,13 @@ export function ViewMenu({ button, list, view, views, onRename }: ViewMenuProps)
       </MenuItem>
       {views.length > 1 && (
         <>
-          <MenuItem
-            icon={<ArrowLeft aria-hidden />}
-            disabled={at === 0}
-            onSelect={() => void moveView(list, view, views, -1)}
-          >
+          <MenuItem icon={<ArrowLeft aria-hidden />} disabled={at === 0} onSelect={() => void moveView(list, view, -1)}>
             Move left
           </MenuItem>
           <MenuItem
             icon={<ArrowRight aria-hidden />}
             disabled={at === views.length - 1}
-            onSelect={() => void moveView(list, view, views, 1)}
+            onSelect={() => void moveView(list, view, 1)}
           >
             Move right
           </MenuItem>

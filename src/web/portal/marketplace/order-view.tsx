@@ -11,6 +11,7 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { getPressedKey } from '../../ui/pressed-key.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
+import { isSending, sendInTurn } from '../platform/data/send-in-turn.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { refreshCatalogue } from './catalogue-queries.ts'
 import { buildEditorHref, type Row } from './model.ts'
@@ -34,6 +35,8 @@ async function published(): Promise<Row[]> {
   } while (cursor)
   return items
 }
+/** The line in which moves are sent. */
+const LINE = 'catalog order'
 const orderOptions = { queryKey: [...api.marketplace.key(), 'order'], queryFn: published }
 
 /** Reorders published products by dragging, with the keyboard, or by typing a position. */
@@ -41,8 +44,7 @@ export function OrderView() {
   const { data, error, refetch, isFetching } = useQuery(orderOptions)
   const cache = useQueryClient()
   const box = useRef<HTMLOListElement>(null)
-  const [busy, setBusy] = useState(false)
-  useLive(['product'], () => !busy && void refetch())
+  useLive(['product'], () => !isSending(LINE) && void refetch())
   // The product that gets the focus back after it was rendered in its new position.
   const moved = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rendered list changes
@@ -57,20 +59,19 @@ export function OrderView() {
     const at = next.findIndex((p) => p.id === one.id)
     const after = next[at - 1]?.id ?? null
     moved.current = one.id
+    void cache.cancelQueries({ queryKey: orderOptions.queryKey })
     cache.setQueryData(orderOptions.queryKey, next)
-    setBusy(true)
     try {
-      await client.marketplace.adminMove({ id: one.id, after })
+      await sendInTurn(LINE, one.id, (context) => client.marketplace.adminMove({ id: one.id, after }, { context }))
     } catch (e) {
       showToast({
         tone: 'destructive',
         title: 'Product not moved',
         description: parseFailure(e)?.message ?? 'Try again.',
       })
-    } finally {
-      setBusy(false)
-      void refreshCatalogue()
     }
+    // An answer between two moves would undo the second one on the screen.
+    if (!isSending(LINE)) void refreshCatalogue()
   }
   const order = useReorder(items, (next, one) => void put(next, one), 'Product')
 

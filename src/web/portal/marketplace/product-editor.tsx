@@ -16,6 +16,7 @@ import { isId } from '../platform/data/is-id.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useSending } from '../platform/data/use-sending.ts'
+import { mergeForm } from '../platform/forms/merge-form.ts'
 import { useFocusWrong } from '../platform/forms/use-focus-wrong.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
@@ -71,12 +72,12 @@ export default function ProductEditorPage() {
         />
       </>
     )
-  if (query.isError || (id !== undefined && !isId(id))) {
+  if (query.isLoadingError || (id !== undefined && !isId(id))) {
     const failure = parseFailure(query.error)
     return (
       <>
         <h1 className="sr-only">{title}</h1>
-        {!query.isError || failure?.status === 404 ? (
+        {!query.isLoadingError || failure?.status === 404 ? (
           <EmptyState
             icon={<FileQuestion />}
             title="Product not found"
@@ -124,6 +125,11 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
   const dirty = !saved && !isSameForm(form, start)
   const leaving = useUnsaved(dirty, 'the product')
   const may = base ? base.can.edit : true
+  if (loaded && base && !dirty && !pending && loaded.version > base.version) {
+    setBase(loaded)
+    setStart(toProductForm(loaded))
+    setForm(toProductForm(loaded))
+  }
 
   function set(part: Partial<Form>) {
     setForm((now) => {
@@ -134,10 +140,12 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
   }
   const focusWrong = useFocusWrong()
 
-  function take(p: Product) {
+  /** Continues from this version. What was typed since `sent` stays. */
+  function take(p: Product, sent?: Form) {
+    const kept = toProductForm(p)
     setBase(p)
-    setStart(toProductForm(p))
-    setForm(toProductForm(p))
+    setStart(kept)
+    setForm((now) => (sent ? mergeForm(sent, kept, now) : kept))
     queries.setQueryData(productOptions(p.id).queryKey, p)
   }
 
@@ -166,7 +174,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
       return false
     }
     keys.done()
-    if (base) take(answer)
+    if (base) take(answer, typed)
     else setSaved(true)
     showToast({
       tone: 'good',
@@ -189,7 +197,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
       answer = await client.marketplace.adminSetStatus({ id: base.id, version: base.version, status })
     })
     if (!ok || !answer) return
-    take(answer)
+    take(answer, start)
     const { title, text } = done[status]
     showToast({ tone: 'good', title, description: text })
     void refreshCatalogue()

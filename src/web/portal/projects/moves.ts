@@ -1,8 +1,9 @@
 // Task moves: shown optimistically, reverted if the server rejects them, and undoable.
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
+import { isUnderWay, showUntilAnswered } from '../platform/data/newest.ts'
 import { queries } from '../platform/data/queries.ts'
-import { guardUntilAnswered } from '../platform/forms/use-leave-guard.ts'
+import { isSending, sendInTurn } from '../platform/data/send-in-turn.ts'
 import { applyMove, findPrevious, type Move } from './arrange.ts'
 import { type Plan, type TaskRow, type TaskStatus, taskLooks } from './model.ts'
 import { planOptions, refreshProjects } from './project-queries.ts'
@@ -20,24 +21,38 @@ function isThere(projectId: string, id: string, { status, phaseId }: Partial<Mov
   )
 }
 
+/** The line in which the changes of a project's plan are sent. */
+export const planLine = (projectId: string): string => `plan ${projectId}`
+/** Refetches the plan when nothing more is being sent. An answer in between would undo what is shown. */
+export const refreshWhenSent = (projectId: string): void => {
+  if (!isSending(planLine(projectId))) void refreshProjects()
+}
+
 /** Moves a task optimistically. If someone else moved it meanwhile, their move wins and a toast says so. */
-export async function moveTask(projectId: string, task: TaskRow, move: Move, undoing = false): Promise<void> {
+export async function moveTask(projectId: string, drawn: TaskRow, move: Move, undoing = false): Promise<void> {
   const plan = queries.getQueryData<Plan>(planOptions(projectId).queryKey)
+  // A move in quick succession starts from what is shown now.
+  const task = plan?.tasks.find((t) => t.id === drawn.id) ?? drawn
   const place = plan ? findPrevious(plan, task.id) : null
   void queries.cancelQueries({ queryKey: planOptions(projectId).queryKey })
   show(projectId, (kept) => applyMove(kept, task.id, move))
   try {
     const { status, phaseId, afterId } = move
-    await guardUntilAnswered(
+    const request = sendInTurn(planLine(projectId), `${task.id} ${Object.keys(move)}`, (context, leaving) =>
       client.projects.moveTask(
         {
           id: task.id,
-          ...(status === undefined ? {} : { status, expected: task.status }),
+          ...(status === undefined ? {} : { status, ...(leaving ? {} : { expected: task.status }) }),
           ...(phaseId === undefined ? {} : { phaseId }),
           ...(afterId === undefined ? {} : { afterId }),
         },
-        { context: { keepalive: true } },
+        { context },
       ),
+    )
+    await showUntilAnswered(
+      task.id,
+      { ...(status === undefined ? {} : { status }), ...(phaseId === undefined ? {} : { phaseId }) },
+      request,
     )
     const changed = move.status !== undefined && move.status !== task.status
     if (!undoing)
@@ -70,7 +85,7 @@ export async function moveTask(projectId: string, task: TaskRow, move: Move, und
       tone: 'destructive',
     })
   }
-  void refreshProjects()
+  refreshWhenSent(projectId)
 }
 
 /** Marks a task as done, or reopens it. */
@@ -80,14 +95,19 @@ export async function completeTask(
   done: boolean,
 ): Promise<void> {
   const status = done ? 'done' : task.side === 'partner' ? 'waiting_on_partner' : 'todo'
+  const fields = { status, can: { complete: !done, reopen: done } } as const
   void queries.cancelQueries({ queryKey: planOptions(projectId).queryKey })
   show(projectId, (kept) => ({
     ...kept,
-    tasks: kept.tasks.map((t) => (t.id === task.id ? { ...t, status, can: { complete: !done, reopen: done } } : t)),
+    tasks: kept.tasks.map((t) => (t.id === task.id ? { ...t, ...fields } : t)),
   }))
   try {
-    await guardUntilAnswered(client.projects.completeTask({ id: task.id, done }, { context: { keepalive: true } }))
-    if (done)
+    const request = sendInTurn(planLine(projectId), `${task.id} status`, (context) =>
+      client.projects.completeTask({ id: task.id, done }, { context }),
+    )
+    await showUntilAnswered(task.id, fields, request)
+    // Nothing to say if a newer change is already shown.
+    if (done && !isUnderWay(task.id))
       showToast({
         title: `“${task.title}” is done`,
         tone: 'good',
@@ -105,5 +125,5 @@ export async function completeTask(
       tone: 'destructive',
     })
   }
-  void refreshProjects()
+  refreshWhenSent(projectId)
 }

@@ -3,11 +3,13 @@ import type { ReactElement } from 'react'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
+import { queries } from '../platform/data/queries.ts'
+import { sendInTurn } from '../platform/data/send-in-turn.ts'
 import { findNewPrevious } from './arrange.ts'
 import { TaskStatusMark } from './marks.tsx'
 import { type Phase, type Plan, type TaskRow, taskStatuses } from './model.ts'
-import { moveTask } from './moves.ts'
-import { refreshProjects } from './project-queries.ts'
+import { moveTask, planLine, refreshWhenSent } from './moves.ts'
+import { planOptions } from './project-queries.ts'
 
 interface TaskMenuProps {
   projectId: string
@@ -61,17 +63,26 @@ export function TaskMenu({ projectId, plan, task: t, button }: TaskMenuProps) {
   )
 }
 
-const act = async (what: string, work: () => Promise<unknown>) => {
+/** Sends a change of the phases after the changes before it. `show` returns the phases as they are shown until then. */
+async function act(
+  projectId: string,
+  [what, title]: [what: string, title: string],
+  show: (phases: Phase[]) => Phase[],
+  send: Parameters<typeof sendInTurn<Plan>>[2],
+) {
+  const { queryKey } = planOptions(projectId)
+  void queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, (plan) => plan && { ...plan, phases: show(plan.phases) })
   try {
-    await work()
+    await sendInTurn(planLine(projectId), what, send)
   } catch (e) {
     showToast({
-      title: what,
+      title,
       description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
     })
   }
-  void refreshProjects()
+  refreshWhenSent(projectId)
 }
 
 interface PhaseMenuProps {
@@ -83,32 +94,40 @@ interface PhaseMenuProps {
 }
 
 /** A menu of actions on a phase. */
-export function PhaseMenu({ plan, phase, button, onRename }: PhaseMenuProps) {
+export function PhaseMenu({ projectId, plan, phase, button, onRename }: PhaseMenuProps) {
   const at = plan.phases.findIndex((f) => f.id === phase.id)
-  const put = (afterId: string | null) =>
-    void act('The phase was not moved', () => client.projects.editPhase({ id: phase.id, afterId }))
+  const move = (by: 1 | -1) => {
+    // A quick step starts from what is shown now.
+    const { phases } = queries.getQueryData(planOptions(projectId).queryKey) ?? plan
+    const rest = phases.filter((f) => f.id !== phase.id)
+    const to = phases.findIndex((f) => f.id === phase.id) + by
+    void act(
+      projectId,
+      [`phase ${phase.id}`, 'The phase was not moved'],
+      () => rest.toSpliced(to, 0, phase),
+      (context) => client.projects.editPhase({ id: phase.id, afterId: rest[to - 1]?.id ?? null }, { context }),
+    )
+  }
+  const remove = () =>
+    void act(
+      projectId,
+      [`phase ${phase.id}`, 'The phase was not removed'],
+      (phases) => phases.filter((f) => f.id !== phase.id),
+      (context) => client.projects.removePhase({ id: phase.id }, { context }),
+    )
   return (
     <Menu trigger={button} defaultOpen>
       <MenuItem icon={<Pencil />} onSelect={onRename}>
         Rename
       </MenuItem>
-      <MenuItem icon={<ArrowUp />} disabled={at <= 0} onSelect={() => put(plan.phases[at - 2]?.id ?? null)}>
+      <MenuItem icon={<ArrowUp />} disabled={at <= 0} onSelect={() => move(-1)}>
         Move up
       </MenuItem>
-      <MenuItem
-        icon={<ArrowDown />}
-        disabled={at >= plan.phases.length - 1}
-        onSelect={() => put(plan.phases[at + 1]?.id ?? null)}
-      >
+      <MenuItem icon={<ArrowDown />} disabled={at >= plan.phases.length - 1} onSelect={() => move(1)}>
         Move down
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={<Trash2 />}
-        tone="danger"
-        disabled={phase.tasksTotal > 0}
-        onSelect={() => void act('The phase was not removed', () => client.projects.removePhase({ id: phase.id }))}
-      >
+      <MenuItem icon={<Trash2 />} tone="danger" disabled={phase.tasksTotal > 0} onSelect={remove}>
         {phase.tasksTotal > 0 ? 'Remove (it has tasks)' : 'Remove'}
       </MenuItem>
     </Menu>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lock, Pencil, RotateCcw } from 'lucide-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useSending } from '../platform/data/use-sending.ts'
+import { removeSent } from '../platform/forms/typed-since.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
@@ -249,6 +250,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
   const picks = useFilePicks()
   const { pending, errors, problem, send, setErrors } = useSending()
   const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
   const write = (text: string) => {
     setBody(text)
     onTyped(text.trim() !== '')
@@ -262,7 +264,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
     })
     if (!ok) return
     once.done()
-    write('')
+    removeSent(body, (change) => write(change(area.current?.value ?? '')))
     picks.clear()
     setInternal(false)
     showToast({ title: internal ? 'Note added' : 'Comment sent', tone: 'good' })
@@ -286,7 +288,13 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
         label={internal ? 'Internal note' : staff ? 'Comment' : 'Question or comment'}
         {...(errors.body ? { error: errors.body } : {})}
       >
-        <TextArea rows={3} maxLength={10_000} value={body} onChange={(event) => write(event.currentTarget.value)} />
+        <TextArea
+          ref={area}
+          rows={3}
+          maxLength={10_000}
+          value={body}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
       </Field>
       <FilePicks picks={picks} label="Add files" />
       <div className="flex flex-wrap items-center gap-4">

@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { useSending } from '../platform/data/use-sending.ts'
+import { removeSent } from '../platform/forms/typed-since.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
@@ -105,7 +106,7 @@ function Compose({ project }: { project: Project }) {
     const ok = await send(() => client.projects.postUpdate(input, { context: { idempotencyKey: once.keyFor(input) } }))
     if (!ok) return
     once.done()
-    setBody('')
+    removeSent(body, setBody)
     picks.clear()
     showToast({ title: 'Update posted', description: 'Everyone who watches the project is notified.', tone: 'good' })
     void refreshProjects()

@@ -126,7 +126,11 @@ function Loaded({ prompt }: { prompt: Prompt }) {
                 setBegun(from)
               }}
               onSaved={(number) => {
-                setWritten(({ [from]: _, ...others }) => others)
+                // What was typed while it was being saved stays.
+                setWritten((all) => {
+                  const { [from]: now, ...others } = all
+                  return now === draft ? others : all
+                })
                 setBegun(undefined)
                 go({ tab: 'versions', compare: String(number), with: String(prompt.live) })
               }}

@@ -52,7 +52,7 @@ export function keepTicket(ticket: Ticket): void {
 }
 
 /** Updates a row in every cached list that has it. Rows that no longer match a list leave it with the next answer. */
-export function keepRow(row: TicketRow): void {
+export function keepRow(row: Partial<TicketRow> & { id: string }): void {
   queries.setQueriesData<Pages<TicketRow>>({ queryKey: api.tickets.list.key({ type: 'infinite' }) }, (data) => {
     if (!data?.pages.some((p) => p.items.some((r) => r.id === row.id))) return data
     const put = (r: TicketRow): TicketRow => (r.id === row.id ? { ...r, ...row } : r)
@@ -69,6 +69,16 @@ export function getTicketFromLists(id: string): TicketRow | undefined {
     if (row) return row
   }
   return undefined
+}
+
+/** Returns a ticket as it is shown now. A change in quick succession starts from this and not from what was drawn. */
+export const getShownTicket = (ticket: TicketRow): TicketRow =>
+  queries.getQueryData(ticketOptions(ticket.id).queryKey) ?? getTicketFromLists(ticket.id) ?? ticket
+
+/** Shows changed fields of a ticket on every screen. */
+export function showChange(id: string, fields: Partial<TicketRow>): void {
+  keepRow({ ...fields, id })
+  queries.setQueryData(ticketOptions(id).queryKey, (kept: Ticket | undefined) => kept && { ...kept, ...fields })
 }
 
 /**

@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
 import { useSending } from '../../platform/data/use-sending.ts'
+import { mergeForm } from '../../platform/forms/merge-form.ts'
 import { useFocusWrong } from '../../platform/forms/use-focus-wrong.ts'
 import { useUnsaved } from '../../platform/forms/use-unsaved.tsx'
 import { lazy } from '../../platform/loading/lazy.ts'
@@ -88,8 +89,10 @@ export function IntakeForm({
       return
     }
     keepDraft(base, undefined)
+    const { answers: kept } = saved
     setBase(saved)
-    setValues(saved.answers)
+    // What was typed while it was being sent stays.
+    setValues((now) => mergeForm(what, { ...now, ...what, ...kept }, now))
     queries.setQueryData(automationOptions(id).queryKey, saved)
     void refreshAutomations()
     showToast(

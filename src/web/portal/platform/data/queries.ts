@@ -1,15 +1,20 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { parseFailure } from './api.ts'
+import { keepNewest } from './newest.ts'
 
 const MINUTE = 60_000
 
-/** The portal's cache: fresh for 5 minutes, kept 30, no refetch on focus, one retry (none where it cannot help). */
+/**
+ * The portal's cache: fresh for 5 minutes, kept 30, no refetch on focus, one retry (none where it cannot help). A late
+ * answer replaces neither a newer version of a record nor a change that is being sent.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5 * MINUTE,
       gcTime: 30 * MINUTE,
       refetchOnWindowFocus: false,
+      structuralSharing: (before, after) => replaceEqualDeep(before, keepNewest(before, after)),
       retry: (count, e) => count < 1 && (parseFailure(e)?.status ?? 500) >= 500,
     },
   },

@@ -1,37 +1,110 @@
 // Sends changes that the screen shows before the server has them. They are sent one after the other, and none is lost
 // when the page closes meanwhile.
 import { guardUntilAnswered } from '../forms/use-leave-guard.ts'
+import { parseFailure } from './api.ts'
+import { showUntilAnswered } from './newest.ts'
 
 /** `keepalive` lets the request finish after the page has closed. */
-type Send<T> = (context: { keepalive: true }) => Promise<T>
+type Context = { keepalive: true }
+/** Sends a change. `leaving` is true for the copy that is sent because the page closes before the change had its turn. */
+type Send<T> = (context: Context, leaving: boolean) => Promise<T>
 /** A change that waits for the one before it. */
 type Waiting = { what: string; send: Send<unknown> }
+type Versioned = { id: string; version: number }
 
-const lines = new Map<string, { last: Promise<unknown>; waiting: Set<Waiting> }>()
+/** The lines with unanswered changes. `answer` is the record as the last answer returned it. */
+const lines = new Map<string, { last: Promise<unknown>; waiting: Set<Waiting>; answer?: Versioned }>()
 
 /** Sends what still waits when the page closes: of several changes of the same thing, the last one. */
 function sendWaiting(): void {
-  for (const { waiting } of lines.values()) {
-    const last = new Map([...waiting].map((one) => [one.what, one]))
-    for (const { send } of last.values()) send({ keepalive: true }).catch(() => {})
-  }
+  const all = new Set([...lines.values()].flatMap(({ waiting }) => [...waiting]))
+  const last = new Map([...all].map((one) => [one.what, one]))
+  for (const { send } of last.values()) send({ keepalive: true }, true).catch(() => {})
 }
 
 /**
- * Sends a change after those that were sent before it in the same line, so that the last choice also arrives last. The
- * browser asks before it leaves a page that still sends. `what` is the same for changes that replace each other. `send`
- * may be called twice, so the change must be one that can be repeated.
+ * Sends a change after those that were sent before it in the same lines, so that the last choice also arrives last. The
+ * browser asks before it leaves a page that still sends. `what` is the same for changes of a line that replace each other.
+ * `send` may be called twice, so the change must be one that can be repeated.
  */
-export function sendInTurn<T>(line: string, what: string, send: Send<T>): Promise<T> {
+export function sendInTurn<T>(line: string | readonly string[], what: string, send: Send<T>): Promise<T> {
   addEventListener('pagehide', sendWaiting)
-  const { last, waiting } = lines.get(line) ?? { last: Promise.resolve(), waiting: new Set<Waiting>() }
-  const mine = { what, send }
-  waiting.add(mine)
+  const names = typeof line === 'string' ? [line] : line
+  const before = names.flatMap((name) => lines.get(name)?.last ?? [])
+  const mine = { what: `${names} ${what}`, send }
   const start = () => {
-    waiting.delete(mine)
-    return send({ keepalive: true })
+    for (const name of names) lines.get(name)?.waiting.delete(mine)
+    return send({ keepalive: true }, false)
   }
-  const answer = guardUntilAnswered(last.then(start, start))
-  lines.set(line, { last: answer, waiting })
-  return answer
+  const last = guardUntilAnswered(before.length > 0 ? Promise.allSettled(before).then(start) : start())
+  for (const name of names) {
+    const now = lines.get(name) ?? { waiting: new Set<Waiting>() }
+    if (before.length > 0) now.waiting.add(mine)
+    lines.set(name, { ...now, last })
+  }
+  const end = () => {
+    for (const name of names) if (lines.get(name)?.last === last) lines.delete(name)
+  }
+  last.then(end, end)
+  return last
+}
+
+/** Returns whether a change of this line is not answered yet. */
+export const isSending = (line: string): boolean => lines.has(line)
+
+const lineOf = (kind: string, { id }: Versioned) => `${kind} ${id}`
+
+/** Records what the server returned for a change, so that the next change in the record's line continues from it. */
+export function continueFrom(kind: string, answer: Versioned): void {
+  const line = lines.get(lineOf(kind, answer))
+  if (line) line.answer = answer
+}
+
+/**
+ * Returns the version to change: of the last answer in the record's line, if the fields are as `base` shows them there, or
+ * else of `base`.
+ */
+export function getVersionInTurn<R extends Versioned>(kind: string, base: R, isSame: (now: R) => boolean): number {
+  const last = lines.get(lineOf(kind, base))?.answer as R | undefined
+  return last && last.version > base.version && isSame(last) ? last.version : base.version
+}
+
+interface Change<Base extends Versioned, Answer extends Base> {
+  kind: string
+  /** The fields that it changes. */
+  what: string
+  /** The record as it is shown, with the changes that are not answered yet. */
+  base: Base
+  /** The fields as they are shown until the answer. */
+  shown: Partial<Answer>
+  /** Returns whether the fields are still those of `base`. */
+  isSame: (now: Base) => boolean
+  /** Sends it. The version is missing if the page closes before the changes before it are answered. */
+  send: (version: number | undefined, context: Context) => Promise<Answer>
+}
+
+/**
+ * Changes a record that several people change, after the changes that were sent before. Continues on top of what others
+ * changed elsewhere in the record, and throws their CONFLICT only if they changed the same fields.
+ */
+export function changeInTurn<Base extends Versioned, Answer extends Base>(
+  change: Change<Base, Answer>,
+): Promise<Answer> {
+  const { kind, what, base, shown, isSame, send } = change
+  const request = sendInTurn(lineOf(kind, base), what, async (context, leaving) => {
+    if (leaving) return send(undefined, context)
+    let version = getVersionInTurn(kind, base, isSame)
+    for (;;) {
+      try {
+        const answer = await send(version, context)
+        continueFrom(kind, answer)
+        return answer
+      } catch (e) {
+        const now = parseFailure(e)?.data?.current as Base | undefined
+        if (!now || now.version <= version || !isSame(now)) throw e
+        version = now.version
+      }
+    }
+  })
+  return showUntilAnswered(base.id, shown, request)
 }

@@ -3,6 +3,9 @@ import type { Difference } from '../../../ui/conflict-view.tsx'
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns whether two values of a field are the same. */
+export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 /**
  * Returns their version of a form with the fields that I changed applied on top. Nested objects are merged field by
  * field; a list is one field.
@@ -12,10 +15,19 @@ export function mergeForm<F extends object>(base: F, theirs: F, mine: F): F {
     (Object.keys(theirs) as (keyof F)[]).map((key) => {
       const [was, their, my] = [base[key], theirs[key], mine[key]]
       if (isPlain(was) && isPlain(their) && isPlain(my)) return [key, mergeForm(was, their, my)]
-      return [key, JSON.stringify(my) === JSON.stringify(was) ? their : my]
+      return [key, isSameValue(my, was) ? their : my]
     }),
   ) as F
 }
+
+/** Lists the fields that both changed, to different values. */
+export const listClashes = <F extends object>(base: F, theirs: F, mine: F): (keyof F)[] =>
+  (Object.keys(theirs) as (keyof F)[]).filter(
+    (key) =>
+      !isSameValue(base[key], theirs[key]) &&
+      !isSameValue(base[key], mine[key]) &&
+      !isSameValue(theirs[key], mine[key]),
+  )
 
 /** Returns the row of a conflict for one field, or no row when neither side changed it. Empty values read "Empty". */
 export function compareField<V>(

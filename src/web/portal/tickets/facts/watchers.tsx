@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { ApproveMailButton } from '../../companies/index.ts'
 import { client, parseFailure } from '../../platform/data/api.ts'
+import { sendInTurn } from '../../platform/data/send-in-turn.ts'
 import { useLive } from '../../platform/live/use-live.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
 import type { Ticket } from '../model.ts'
@@ -34,10 +35,10 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
       void refreshTicket(ticket.id)
   })
 
-  async function change(key: string, what: string, ask: () => Promise<Ticket>) {
+  async function change(key: string, what: string, ask: Parameters<typeof sendInTurn<Ticket>>[2]) {
     setBusy(key)
     try {
-      keepTicket(await ask())
+      keepTicket(await sendInTurn(`ticket ${ticket.id}`, `watcher ${key}`, ask))
     } catch (e) {
       const failure = parseFailure(e)
       showToast({
@@ -46,15 +47,17 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
         tone: 'destructive',
       })
     } finally {
-      setBusy(undefined)
+      setBusy((now) => (now === key ? undefined : now))
     }
   }
   const add = (who: { kind: 'user' | 'contact'; id: string; name: string }) =>
-    change(who.id, `${who.name} was not added`, () =>
-      client.tickets.addWatcher({ id: ticket.id, who: { kind: who.kind, id: who.id } }),
+    change(who.id, `${who.name} was not added`, (context) =>
+      client.tickets.addWatcher({ id: ticket.id, who: { kind: who.kind, id: who.id } }, { context }),
     )
   const remove = (w: Watcher) =>
-    change(w.id, `${w.name} was not removed`, () => client.tickets.removeWatcher({ id: ticket.id, watcherId: w.id }))
+    change(w.id, `${w.name} was not removed`, (context) =>
+      client.tickets.removeWatcher({ id: ticket.id, watcherId: w.id }, { context }),
+    )
   const iWatch = me && ticket.requester.id !== me.id
 
   return (

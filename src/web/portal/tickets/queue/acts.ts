@@ -4,11 +4,19 @@ import type { z } from 'zod'
 import type { BulkChange, BulkOutcome } from '../../../../contract/tickets/index.ts'
 import { retireToasts, showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
+import { showUntilAnswered } from '../../platform/data/newest.ts'
 import { queries } from '../../platform/data/queries.ts'
-import { guardUntilAnswered } from '../../platform/forms/use-leave-guard.ts'
+import { continueFrom, getVersionInTurn, sendInTurn } from '../../platform/data/send-in-turn.ts'
 import { categoryLabels, formatTicketNumber, getStatusLook } from '../facts/labels.ts'
-import type { Ticket, TicketRow } from '../model.ts'
-import { keepRow, refreshLists, refreshMessages, refreshTicket, ticketOptions } from '../ticket-queries.ts'
+import type { TicketRow } from '../model.ts'
+import {
+  getShownTicket,
+  refreshLists,
+  refreshMessages,
+  refreshTicket,
+  showChange,
+  ticketOptions,
+} from '../ticket-queries.ts'
 
 type Change = z.input<typeof BulkChange>
 type Outcome = z.infer<typeof BulkOutcome>
@@ -30,7 +38,8 @@ let last: { token: string; before: TicketRow[]; at: number } | undefined
 /**
  * Applies a change to all rows. Never rejects: errors are shown in toasts. The caller must ask the user about clashes.
  */
-export async function actOnTickets(rows: readonly TicketRow[], what: Act): Promise<Done> {
+export async function actOnTickets(drawn: readonly TicketRow[], what: Act): Promise<Done> {
+  const rows = drawn.map(getShownTicket)
   if (rows.length === 0) {
     showToast({ title: 'Select a ticket first', description: 'Press J or K to move through the list and X to select.' })
     return { changed: [], clashes: [] }
@@ -38,11 +47,24 @@ export async function actOnTickets(rows: readonly TicketRow[], what: Act): Promi
   for (const row of rows) show(patched(row, what))
   try {
     const idempotencyKey = crypto.randomUUID()
-    const { undo, items } = await guardUntilAnswered(
-      client.tickets.bulk(
-        { tickets: rows.map(({ id, version }) => ({ id, version })), change: what.change },
-        { context: { idempotencyKey, keepalive: true } },
-      ),
+    const versionOf = (base: TicketRow) =>
+      getVersionInTurn('ticket', base, (theirs) => isSameField({ base, theirs }, what))
+    const request = sendInTurn(
+      rows.map(({ id }) => `ticket ${id}`),
+      Object.keys(what.change).join(),
+      async (context, leaving) => {
+        const tickets = rows.map((row) => ({ id: row.id, version: leaving ? undefined : versionOf(row) }))
+        const done = await client.tickets.bulk(
+          { tickets, change: what.change },
+          { context: { ...context, idempotencyKey: leaving ? crypto.randomUUID() : idempotencyKey } },
+        )
+        for (const { ticket } of done.items) if (ticket) continueFrom('ticket', ticket)
+        return done
+      },
+    )
+    const { undo, items } = await rows.reduce(
+      (answer, row) => showUntilAnswered(row.id, listPatch(row, what), answer),
+      request,
     )
     settle(rows, items)
     const base = new Map(rows.map((r) => [r.id, r]))
@@ -51,7 +73,7 @@ export async function actOnTickets(rows: readonly TicketRow[], what: Act): Promi
       return outcome === 'conflict' && mine && ticket ? [{ base: mine, theirs: ticket }] : []
     })
     // Only other fields were changed: apply this change on top of theirs.
-    const apart = conflicts.filter((c) => sameThere(c, what))
+    const apart = conflicts.filter((c) => isSameField(c, what))
     const clashes = conflicts.filter((c) => !apart.includes(c))
     const changed = items.flatMap((i) => (i.outcome === 'changed' && i.ticket ? [i.ticket] : []))
     if (undo) keepUndo(undo, rows)
@@ -159,20 +181,24 @@ function words({ change, person }: Act): string {
   return `untagged ${(change.removeTags ?? []).join(', ')}`
 }
 
-function patched(row: TicketRow, { change, person }: Act): TicketRow {
+const patched = (row: TicketRow, what: Act): TicketRow => ({ ...row, ...listPatch(row, what) })
+
+/** Returns the fields that a change sets, as they are shown until the server has answered. */
+function listPatch(row: TicketRow, { change, person }: Act): Partial<TicketRow> {
   const { status, category, priority, addTags, removeTags } = change
   return {
-    ...row,
     ...(status ? { status } : {}),
     ...(category ? { category } : {}),
     ...(priority ? { priority } : {}),
     ...(change.assigneeId === undefined ? {} : { assignee: person ?? null }),
-    tags: [...new Set([...row.tags, ...(addTags ?? [])])].filter((t) => !removeTags?.includes(t)),
+    ...(addTags || removeTags
+      ? { tags: [...new Set([...row.tags, ...(addTags ?? [])])].filter((t) => !removeTags?.includes(t)) }
+      : {}),
   }
 }
 
 /** Returns whether they did not change the field that this change sets. */
-function sameThere({ base, theirs }: Clash, { change }: Act): boolean {
+function isSameField({ base, theirs }: Clash, { change }: Act): boolean {
   if (change.assigneeId !== undefined) return base.assignee?.id === theirs.assignee?.id
   if (change.status) return base.status === theirs.status
   if (change.category) return base.category === theirs.category
@@ -181,10 +207,7 @@ function sameThere({ base, theirs }: Clash, { change }: Act): boolean {
   return true
 }
 
-function show(row: TicketRow) {
-  keepRow(row)
-  queries.setQueryData(ticketOptions(row.id).queryKey, (kept: Ticket | undefined) => kept && { ...kept, ...row })
-}
+const show = (row: TicketRow) => showChange(row.id, row)
 
 /** Shows the server's result and refetches what depends on it. */
 function settle(rows: readonly TicketRow[], items: readonly Outcome[]) {

@@ -1,10 +1,17 @@
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
-import { guardUntilAnswered } from '../../platform/forms/use-leave-guard.ts'
+import { changeInTurn } from '../../platform/data/send-in-turn.ts'
 import { formatTicketNumber } from '../facts/labels.ts'
 import type { Ticket, TicketRow } from '../model.ts'
-import { keepRow, keepTicket, refreshLists, refreshMessages, ticketOptions } from '../ticket-queries.ts'
+import {
+  getShownTicket,
+  keepTicket,
+  refreshLists,
+  refreshMessages,
+  showChange,
+  ticketOptions,
+} from '../ticket-queries.ts'
 
 type Person = TicketRow['assignee']
 
@@ -12,15 +19,19 @@ type Person = TicketRow['assignee']
  * Assigns or unassigns a ticket. The change is shown immediately, reversed if the server refuses it, and undone by the
  * toast.
  */
-export async function assignTicket(ticket: TicketRow, to: Person, undoing = false): Promise<void> {
-  show(ticket, to)
+export async function assignTicket(from: TicketRow, to: Person, undoing = false): Promise<void> {
+  const ticket = getShownTicket(from)
+  showChange(ticket.id, { assignee: to })
   try {
-    const answer = await guardUntilAnswered(
-      client.tickets.assign(
-        { id: ticket.id, assigneeId: to?.id ?? null, version: ticket.version },
-        { context: { keepalive: true } },
-      ),
-    )
+    const answer = await changeInTurn<TicketRow, Ticket>({
+      kind: 'ticket',
+      what: 'assignee',
+      base: ticket,
+      shown: { assignee: to },
+      isSame: (now) => now.assignee?.id === ticket.assignee?.id,
+      send: (version, context) =>
+        client.tickets.assign({ id: ticket.id, assigneeId: to?.id ?? null, version }, { context }),
+    })
     keepTicket(answer)
     refreshLists()
     void refreshMessages(ticket.id)
@@ -45,8 +56,6 @@ export async function assignTicket(ticket: TicketRow, to: Person, undoing = fals
     if (current) {
       keepTicket(current)
       void refreshMessages(ticket.id)
-      // Only other fields were changed: assign it on top of their changes.
-      if (current.assignee?.id === ticket.assignee?.id) return assignTicket(current, to, undoing)
       showToast({
         title: current.assignee
           ? `${formatTicketNumber(ticket.number)} is now assigned to ${current.assignee.name}`
@@ -62,16 +71,11 @@ export async function assignTicket(ticket: TicketRow, to: Person, undoing = fals
       })
       return
     }
-    show(ticket, ticket.assignee)
+    showChange(ticket.id, { assignee: ticket.assignee })
     showToast({
       title: `The assignee of ${formatTicketNumber(ticket.number)} was not changed`,
       description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
     })
   }
-}
-
-function show(ticket: TicketRow, assignee: Person) {
-  keepRow({ ...ticket, assignee })
-  queries.setQueryData(ticketOptions(ticket.id).queryKey, (kept: Ticket | undefined) => kept && { ...kept, assignee })
 }

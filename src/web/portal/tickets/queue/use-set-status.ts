@@ -2,10 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
-import { guardUntilAnswered } from '../../platform/forms/use-leave-guard.ts'
+import { changeInTurn } from '../../platform/data/send-in-turn.ts'
 import { formatTicketNumber, getStatusLook, type Side } from '../facts/labels.ts'
-import type { Status, Ticket } from '../model.ts'
-import { keepTicket, refreshLists, refreshMessages, ticketOptions } from '../ticket-queries.ts'
+import type { Status, Ticket, TicketRow } from '../model.ts'
+import {
+  getShownTicket,
+  keepTicket,
+  refreshLists,
+  refreshMessages,
+  showChange,
+  ticketOptions,
+} from '../ticket-queries.ts'
 
 /**
  * Changes a ticket's status. It is shown immediately, reversed if the server refuses it, and undone by the toast if
@@ -15,11 +22,16 @@ export function useSetStatus(side: Side) {
   const { mutate, isPending, variables } = useMutation({
     // Offline, fail immediately with a message instead of waiting silently.
     networkMode: 'always',
-    mutationFn: ({ ticket, status }: { ticket: Ticket; status: Status }) =>
-      guardUntilAnswered(
-        client.tickets.setStatus({ id: ticket.id, status, version: ticket.version }, { context: { keepalive: true } }),
-      ),
-    onMutate: ({ ticket, status }) => queries.setQueryData(ticketOptions(ticket.id).queryKey, { ...ticket, status }),
+    mutationFn: ({ ticket, status }: { ticket: TicketRow; status: Status }) =>
+      changeInTurn<TicketRow, Ticket>({
+        kind: 'ticket',
+        what: 'status',
+        base: ticket,
+        shown: { status },
+        isSame: (now) => now.status === ticket.status,
+        send: (version, context) => client.tickets.setStatus({ id: ticket.id, status, version }, { context }),
+      }),
+    onMutate: ({ ticket, status }) => showChange(ticket.id, { status }),
     onSuccess: (answer, { ticket }) => {
       keepTicket(answer)
       refreshLists()
@@ -43,13 +55,11 @@ export function useSetStatus(side: Side) {
     onError: (e, { ticket, status }) => {
       const failure = parseFailure(e)
       const current = failure?.data?.current as Ticket | undefined
-      keepTicket(current ?? ticket)
-      // Only other fields were changed: set the status on top of their changes.
-      if (current?.status === ticket.status && current.can.statuses.includes(status)) {
-        mutate({ ticket: current, status })
-        return
+      showChange(ticket.id, { status: ticket.status })
+      if (current) {
+        keepTicket(current)
+        void refreshMessages(ticket.id)
       }
-      if (current) void refreshMessages(ticket.id)
       showToast({
         title: current ? 'Someone else changed this ticket' : 'The status was not changed',
         description: current
@@ -69,7 +79,8 @@ export function useSetStatus(side: Side) {
   })
   return {
     /** `done` runs once the server has accepted it. */
-    set: (ticket: Ticket, status: Status, done?: () => void) => mutate({ ticket, status }, { onSuccess: done }),
+    set: (ticket: Ticket, status: Status, done?: () => void) =>
+      mutate({ ticket: getShownTicket(ticket), status }, { onSuccess: done }),
     /** The status that is being sent to the server. */
     pending: isPending ? variables.status : undefined,
   }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isUnderWay, keepNewest, showUntilAnswered } from './newest.ts'
+
+test('an older version of a record does not replace a newer one, alone or in a list', () => {
+  const [older, newer] = [
+    { id: 'a', version: 1, status: 'new' },
+    { id: 'a', version: 2, status: 'done' },
+  ]
+  expect(keepNewest(newer, older)).toBe(newer)
+  expect(keepNewest(older, newer)).toBe(newer)
+  const other = { id: 'b', version: 1, status: 'new' }
+  expect(keepNewest({ pages: [{ items: [newer] }] }, { pages: [{ items: [other, older] }] })).toEqual({
+    pages: [{ items: [other, newer] }],
+  })
+  expect(keepNewest(newer, { ...older, id: 'b' })).toEqual({ ...older, id: 'b' })
+  expect(keepNewest([newer], [])).toEqual([])
+})
+
+test('a change stays shown in everything that arrives until it is answered, also beside another one', async () => {
+  const before = { id: 'a', version: 1, status: 'new', assignee: null }
+  const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = showUntilAnswered('a', { status: 'done' }, one.promise)
+  const second = showUntilAnswered('a', { assignee: 'me', unknown: 1 }, two.promise)
+  expect(keepNewest(before, { ...before, version: 2 })).toEqual({
+    ...before,
+    version: 2,
+    status: 'done',
+    assignee: 'me',
+  })
+  one.resolve()
+  await first
+  expect(keepNewest(undefined, [before])).toEqual([{ ...before, assignee: 'me' }])
+  two.reject(new Error('refused'))
+  await expect(second).rejects.toThrow('refused')
+  expect(isUnderWay('a')).toBe(false)
+  expect(keepNewest(undefined, before)).toBe(before)
+})

@@ -1,0 +1,55 @@
+// What the cache keeps when answers arrive in another order than they were asked for.
+
+type Plain = Record<string, unknown>
+type Identified = Plain & { id: string }
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+const isIdentified = (value: unknown): value is Identified => isPlain(value) && typeof value.id === 'string'
+
+/** The fields of each record that are shown as changed, although the server has not answered yet. */
+const underWay = new Map<string, Set<object>>()
+
+/** Shows these fields of a record in everything that arrives until the request is answered. Returns its answer. */
+export async function showUntilAnswered<T>(id: string, fields: object, request: Promise<T>): Promise<T> {
+  const all = underWay.get(id) ?? new Set()
+  underWay.set(id, all.add(fields))
+  try {
+    return await request
+  } finally {
+    all.delete(fields)
+    if (all.size === 0) underWay.delete(id)
+  }
+}
+
+/** Returns whether a change of this record is not answered yet. */
+export const isUnderWay = (id: string): boolean => underWay.has(id)
+
+function putChanges(record: Plain): Plain {
+  const changes = isIdentified(record) ? underWay.get(record.id) : undefined
+  if (!changes) return record
+  const entries = [...changes].flatMap(Object.entries).filter(([name]) => name in record)
+  return { ...record, ...Object.fromEntries(entries) }
+}
+
+function keepList(before: unknown, after: readonly unknown[]): unknown {
+  const old: readonly unknown[] = Array.isArray(before) ? before : []
+  const byId = new Map(old.filter(isIdentified).map((one) => [one.id, one]))
+  const next = after.map((one, at) => keepNewest(isIdentified(one) ? byId.get(one.id) : old[at], one))
+  return next.some((one, at) => one !== after[at]) ? next : after
+}
+
+/**
+ * Returns what arrived, with two exceptions: a record whose cached version is newer stays as it is, and changes that are
+ * not answered yet stay shown. Records have an `id` and a `version`, and can be nested.
+ */
+export function keepNewest(before: unknown, after: unknown): unknown {
+  if (Array.isArray(after)) return keepList(before, after)
+  if (!isPlain(after)) return after
+  const old = isPlain(before) && before.id === after.id ? before : {}
+  if (typeof after.version === 'number' && typeof old.version === 'number' && after.version < old.version)
+    return putChanges(old)
+  const entries = Object.entries(after).map(([name, value]) => [name, keepNewest(old[name], value)] as const)
+  const changed = entries.some(([name, value]) => value !== after[name])
+  return putChanges(changed ? Object.fromEntries(entries) : after)
+}
