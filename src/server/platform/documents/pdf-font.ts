@@ -26,7 +26,7 @@ export function keepText(embedded: EmbeddedFont): void {
   const { font, subset, unicode, widths } = embedded
   const layout = font.layout.bind(font)
   const getGlyph = font.getGlyph.bind(font)
-  // fontkit keeps one object per glyph, with the characters of its first use.
+  // One object is kept per glyph, with the characters of its first use.
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints)
     if (String(glyph.codePoints) === String(codePoints)) return glyph

@@ -16,7 +16,7 @@ type Piece = { text: string; at: number }
 /** The order of a paragraph. `rightToLeft`: its first letter is of such a script. */
 export type Order = {
   rightToLeft: boolean
-  /** Returns the parts of a line from left to right, split where the direction changes. Each is drawn by itself. */
+  /** Returns the parts of a line from left to right, split where the direction changes. Each is drawn separately. */
   inSight<T extends Piece>(line: T[]): T[]
 }
 
