@@ -37,7 +37,7 @@ const DRIVERS = [
   },
   { part: 'files', folder: 'src/server/platform/files', packages: ['aws4fetch'] },
   { part: 'model', folder: 'src/server/platform/model', packages: ['ai', '@ai-sdk', 'liquidjs'] },
-  { part: 'documents', folder: 'src/server/platform/documents', packages: ['pdfkit'] },
+  { part: 'documents', folder: 'src/server/platform/documents', packages: ['bidi-js', 'pdfkit', 'subset-font'] },
   { part: 'observability', folder: 'src/server/platform/observability', packages: ['pino', 'prom-client'] },
   { part: 'http', folder: 'src/server/platform/http', packages: ['rate-limiter-flexible'] },
   { part: 'spreadsheet', folder: 'src/server/contacts/imports', packages: ['csv-parse'] },

@@ -38,7 +38,7 @@ const DRIVERS: Record<string, { file: string; packages: string[] }> = {
   },
   files: { file: 'src/server/platform/files/storage-s3.ts', packages: ['aws4fetch'] },
   model: { file: 'src/server/platform/model/model.ts', packages: ['@ai-sdk/openai', 'ai', 'liquidjs'] },
-  documents: { file: 'src/server/platform/documents/pdf-draw.ts', packages: ['pdfkit'] },
+  documents: { file: 'src/server/platform/documents/pdf-draw.ts', packages: ['bidi-js', 'pdfkit', 'subset-font'] },
   observability: { file: 'src/server/platform/observability/log.ts', packages: ['pino', 'prom-client'] },
   http: { file: 'src/server/platform/http/limits.ts', packages: ['rate-limiter-flexible'] },
   spreadsheet: { file: 'src/server/contacts/imports/read-file.ts', packages: ['csv-parse'] },

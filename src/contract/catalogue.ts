@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
 import { Person } from './companies/index.ts'
 import { AUDIENCES, Audience, Category, INTAKE_TYPES, PriceModel, Product, ProductRow, Slug } from './marketplace.ts'
+import { printed } from './printed.ts'
 
 const admin = ['admin'] as const
 
@@ -74,7 +75,7 @@ const IntakeQuestion = z
 const distinct = (all: readonly string[]) => new Set(all.map((one) => one.toLowerCase())).size === all.length
 
 const written = {
-  name: Line(60, 'Enter a name of at most 60 characters.'),
+  name: printed(Line(60, 'Enter a name of at most 60 characters.')),
   promise: Line(120, 'Describe in one sentence what it does.'),
   category: Category,
   audience: z

@@ -1,14 +1,18 @@
 // Fields of every signature.
 import { z } from 'zod'
+import { printed } from './printed.ts'
 
 /** The name under a signature, as typed. */
-const SignerName = z
-  .string('Type your full name.')
-  .trim()
-  .min(1, 'Type your full name.')
-  .max(100, 'At most 100 characters.')
-  .regex(/^[^\p{Cc}]*$/u, 'Use a single line.')
-  .refine((name) => [...name].length >= 2, 'Type your full name.')
+const SignerName = printed(
+  z
+    .string('Type your full name.')
+    .trim()
+    .min(1, 'Type your full name.')
+    .max(100, 'At most 100 characters.')
+    .regex(/^[^\p{Cc}]*$/u, 'Use a single line.')
+    .refine((name) => [...name].length >= 2, 'Type your full name.'),
+  'agreements',
+)
 
 /** Fields of every signature. */
 export const signer = {

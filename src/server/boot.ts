@@ -1,5 +1,6 @@
 // Opens the platform that modules use, and closes it in the right order.
 import path from 'node:path'
+import { checkPrintedWith } from '../contract/printed.ts'
 import { keepSetup } from './billing/index.ts'
 import {
   actionItemSources,
@@ -12,6 +13,7 @@ import {
 } from './composition.ts'
 import { openDatabase } from './platform/database/db.ts'
 import { urlAs } from './platform/database/migrate.ts'
+import { findUnprintable } from './platform/documents/unprintable.ts'
 import type { Env } from './platform/env.ts'
 import { Bus } from './platform/events/bus.ts'
 import { diskStorage } from './platform/files/storage.ts'
@@ -37,6 +39,7 @@ export type OwnerUrls = { pooled: string; direct: string }
 /** Opens the platform of one process. The database must exist and be migrated. */
 export async function bootPlatform(env: Env, owner: OwnerUrls): Promise<Platform & { close(): Promise<void> }> {
   const log = createLogger(env.logLevel)
+  checkPrintedWith(findUnprintable(path.join(env.dataDir, 'fonts')))
   const db = openDatabase({
     tenantUrl: urlAs('portal_tenant', owner.pooled, env.appSecret),
     staffUrl: urlAs('portal_staff', owner.pooled, env.appSecret),

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { confirmErrors, everyone, Id, op, ROLES } from '../base.ts'
 import { CompanyRef, isTimeZone } from '../companies/index.ts'
+import { printed } from '../printed.ts'
 import { Email, FullName, NewPassword, weak } from './fields.ts'
 import { Session } from './sessions.ts'
 
@@ -20,7 +21,7 @@ export const Profile = z.object({
 })
 /** The profile fields that users can change themselves. Omitted fields stay as they are. */
 const EditProfile = z.object({
-  fullName: FullName.optional(),
+  fullName: printed(FullName, 'documents').optional(),
   /** IANA name, or null for the time zone of the device. */
   timeZone: z
     .string('Choose a time zone.')

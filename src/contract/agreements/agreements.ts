@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
 import { Person } from '../companies/index.ts'
+import { printed } from '../printed.ts'
 import { Commitment } from '../signing.ts'
 import { admin, BODY_MAX, COMMENT_MAX, current, Day, Source, Text, versioned } from './fields.ts'
 import { AgreementType, RENEWALS, Terms, TermsPart } from './terms.ts'
@@ -18,7 +19,10 @@ export const AgreementStatus = z.enum(AGREEMENT_STATUSES, 'Choose a status.')
 const RevisionStatus = z.enum(REVISION_STATUSES)
 const NAME_MAX = 200
 const Reason = Text(COMMENT_MAX, 'Enter a reason.')
-const AgreementName = Text(NAME_MAX, 'Enter a name.').regex(/^[^\p{Cc}]*$/u, 'Use a single line.')
+const AgreementName = printed(
+  Text(NAME_MAX, 'Enter a name.').regex(/^[^\p{Cc}]*$/u, 'Use a single line.'),
+  'agreements',
+)
 const written = {
   name: AgreementName,
   /** Omitted terms stay as they are. */

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { Id } from '../base.ts'
+import { printed } from '../printed.ts'
 
 export const admin = ['admin'] as const
 export const BODY_MAX = 100_000
@@ -17,10 +18,13 @@ export const Text = (max: number, words: string) =>
     .min(1, words)
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
 /** Markdown with variables, such as `{{ company.name }}`. */
-export const Source = z
-  .string('Enter the text.')
-  .max(BODY_MAX, `At most ${BODY_MAX.toLocaleString('en-US')} characters.`)
-  .refine((text) => text.trim() !== '', 'Enter the text.')
+export const Source = printed(
+  z
+    .string('Enter the text.')
+    .max(BODY_MAX, `At most ${BODY_MAX.toLocaleString('en-US')} characters.`)
+    .refine((text) => text.trim() !== '', 'Enter the text.'),
+  'agreements',
+)
 /** Returns a schema of the data of a CONFLICT error: the current record. */
 export const current = (What: z.ZodType) => z.object({ current: What.optional() }).optional()
 export const versioned = { id: Id, version: z.coerce.number().int() }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { isQuantity } from '../plain/line-amount.ts'
+import { printed } from '../printed.ts'
 import { admin, CENTS_MAX, Company, Currency, cents, INVOICE_STATES, Method, payers, versioned } from './fields.ts'
 import { BoughtHours, ORDER_SOURCES, OrderLine } from './orders.ts'
 import { Payment, Remittance } from './payments.ts'
@@ -162,11 +163,13 @@ export const invoiceOperations = {
         amountCents: cents('Enter the amount received.'),
         /** The day on which the money arrived. */
         paidOn: Day,
-        reference: z
-          .string('Enter the bank reference.')
-          .trim()
-          .min(1, 'Enter the bank reference.')
-          .max(200, 'At most 200 characters.'),
+        reference: printed(
+          z
+            .string('Enter the bank reference.')
+            .trim()
+            .min(1, 'Enter the bank reference.')
+            .max(200, 'At most 200 characters.'),
+        ),
       }),
     )
     .output(Invoice),
@@ -189,11 +192,13 @@ export const invoiceOperations = {
         lines: z
           .array(
             z.object({
-              description: z
-                .string('Enter a description.')
-                .trim()
-                .min(1, 'Enter a description.')
-                .max(500, 'At most 500 characters.'),
+              description: printed(
+                z
+                  .string('Enter a description.')
+                  .trim()
+                  .min(1, 'Enter a description.')
+                  .max(500, 'At most 500 characters.'),
+              ),
               quantity: z
                 .number('Enter a quantity.')
                 .min(0.001, 'At least 0.001.')

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { everyone, Id, Instant, op } from '../base.ts'
 import { CARD_MIN_CENTS } from '../plain/rates.ts'
+import { printed } from '../printed.ts'
 import { admin, Currency, cents, Method, versioned } from './fields.ts'
 
 /** An hour pack that is sold. */
@@ -21,12 +22,14 @@ export const Pack = z.object({
   can: z.object({ edit: z.boolean() }),
 })
 const PackFields = z.object({
-  name: z
-    .string('Enter a name.')
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(100, 'At most 100 characters.')
-    .regex(/^[^\r\n]*$/, 'Use a single line.'),
+  name: printed(
+    z
+      .string('Enter a name.')
+      .trim()
+      .min(1, 'Enter a name.')
+      .max(100, 'At most 100 characters.')
+      .regex(/^[^\r\n]*$/, 'Use a single line.'),
+  ),
   minutes: z.int('Enter the number of minutes.').min(15, 'At least 15 minutes.').max(600_000, 'At most 10,000 hours.'),
   priceCents: cents('Enter a price.').min(CARD_MIN_CENTS, 'At least $0.50, the minimum for card payments.'),
   validMonths: z

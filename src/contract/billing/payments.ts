@@ -4,24 +4,29 @@ import { z } from 'zod'
 import { Id, Instant, op } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { isRoutingNumber } from '../plain/remittance-lines.ts'
+import { printed } from '../printed.ts'
 import { admin, Company, owner, version } from './fields.ts'
 
 /** Optional text. An empty text is stored as null. */
 const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
+  printed(
+    z
+      .string()
+      .trim()
+      .max(max, `At most ${max.toLocaleString('en-US')} characters.`),
+  )
     .nullable()
     .default(null)
     .transform((text) => text || null)
 const line100 = (words: string) =>
-  z
-    .string(words)
-    .trim()
-    .min(1, words)
-    .max(100, 'At most 100 characters.')
-    .regex(/^[^\p{Cc}]*$/u, 'Use a single line.')
+  printed(
+    z
+      .string(words)
+      .trim()
+      .min(1, words)
+      .max(100, 'At most 100 characters.')
+      .regex(/^[^\p{Cc}]*$/u, 'Use a single line.'),
+  )
 /** The provider's bank details as an invoice stores them. */
 export const Remittance = z.object({
   accountName: z.string().nullable().optional(),

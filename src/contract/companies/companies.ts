@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
+import { printed } from '../printed.ts'
 import { admin, gone, oneLine, owner, Person } from './fields.ts'
 
 export const CompanyRef = z.object({ id: Id, name: z.string(), slug: z.string(), is_internal: z.boolean() })
@@ -130,11 +131,13 @@ const optional = (max: number) =>
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
     .nullable()
     .optional()
-const CompanyName = z
-  .string('Enter a company name.')
-  .trim()
-  .max(COMPANY_NAME_MAX, `At most ${COMPANY_NAME_MAX} characters.`)
-  .regex(oneLine, 'Use a single line.')
+const CompanyName = printed(
+  z
+    .string('Enter a company name.')
+    .trim()
+    .max(COMPANY_NAME_MAX, `At most ${COMPANY_NAME_MAX} characters.`)
+    .regex(oneLine, 'Use a single line.'),
+)
 /**
  * Returns a web address with its scheme, such as `https://northgate.example` for `northgate.example`. Returns undefined
  * when the text is not a web address.
@@ -173,9 +176,9 @@ export const isTimeZone = (name: string) => {
   }
 }
 const profile = {
-  phone: optional(50).refine((v) => !v || oneLine.test(v), 'Use a single line.'),
+  phone: printed(optional(50).refine((v) => !v || oneLine.test(v), 'Use a single line.')),
   website: Website,
-  address: optional(500),
+  address: printed(optional(500)),
   description: optional(2_000),
   timeZone: z
     .string()

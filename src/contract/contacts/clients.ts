@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { everyone, Id, Instant, op, page, pageOf } from '../base.ts'
+import { printed } from '../printed.ts'
 import {
   BOOK_STATES,
   BookCan,
@@ -29,7 +30,7 @@ const Website = optional(line(255)).transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'Enter a web address, such as northgate.example.' })
   return z.NEVER
 })
-export const ClientName = named(200, 'Enter the client’s name.')
+export const ClientName = printed(named(200, 'Enter the client’s name.'), 'reports')
 const ClientFields = z.object({
   name: ClientName,
   website: Website,

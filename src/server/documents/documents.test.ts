@@ -122,6 +122,34 @@ describe('an invoice', () => {
     expect((await download(info.id, world.south.owner)).status).toBe(404)
     expect((await download(info.id, world.admin)).status).toBe(200)
   })
+  test('prints names, addresses and lines in every script', async () => {
+    const { admin } = world
+    const name = `東京支店 𠮷野 ${crypto.randomUUID().slice(0, 8)}`
+    const company = await server.call<{ id: string } & ErrorShape>('POST', '/v1/companies', {
+      as: admin,
+      body: { name, address: 'شركة الاختبار\nחברה 12\n서울특별시' },
+    })
+    expect(company.status).toBe(201)
+    const lines = ['点検 Ελλάδα', 'ไทย Київ'].map((description) => ({ description, quantity: 1, unitCents: 10_000 }))
+    const invoice = await server.call<{ id: string } & ErrorShape>('POST', '/v1/invoices', {
+      as: admin,
+      body: { companyId: company.body.id, lines },
+    })
+    expect(invoice.status).toBe(201)
+    const { bytes } = await made('invoice', invoice.body.id, admin)
+    const text = textOfPdf(bytes).replaceAll('\n', '')
+    for (const part of [name, '서울특별시', '点検 Ελλάδα', 'ไทย Київ', '$100.00']) expect(text).toContain(part)
+    // Right to left: the file has the glyphs from left to right.
+    const turned = Array.from(text).reverse().join('')
+    for (const part of ['شركة الاختبار', 'חברה']) expect(turned).toContain(part)
+    expect(text).not.toContain('□')
+  })
+  test('with a name that cannot be printed, from before this was checked, has boxes instead', async () => {
+    const { owner } = world.south
+    const i = await makeInvoice(server.db, { companyId: owner.companyId, name: 'Hours \ue000' })
+    const { bytes } = await made('invoice', i.invoiceId, owner)
+    expect(textOfPdf(bytes).replaceAll('\n', '')).toContain('Hours □')
+  })
   test('has no PDF before it is issued', async () => {
     const { owner } = world.north
     const i = await makeInvoice(server.db, { companyId: owner.companyId, method: 'card', issue: false })
@@ -241,5 +269,54 @@ describe('failures', () => {
       .execute()
     expect((await ask('invoice', i.invoiceId, owner)).body).toMatchObject({ id: info.id, state: 'queued' })
     await ready(info.id, owner)
+  })
+})
+
+describe('characters that cannot be printed are rejected beside their field', () => {
+  const words = (on: string) =>
+    `These characters can’t be printed on ${on}: U+E000, 𪚥 (U+2A6A5). Remove or replace them.`
+  const bad = 'Bad \ue000 𪚥'
+  test.each([
+    ['a new company', 'POST', '/v1/companies', 'admin', { name: bad, address: bad }, ['name', 'address'], 'invoices'],
+    [
+      'the own company',
+      'PATCH',
+      '/v1/company',
+      'owner',
+      { name: bad, address: bad, phone: bad },
+      ['name', 'address', 'phone'],
+      'invoices',
+    ],
+    ['the check of the own company', 'POST', '/v1/company/check', 'owner', { address: bad }, ['address'], 'invoices'],
+    [
+      'an invoice',
+      'POST',
+      '/v1/invoices',
+      'admin',
+      { lines: [{ description: bad, unitCents: 1 }] },
+      ['lines.0.description'],
+      'invoices',
+    ],
+    ['an agreement', 'POST', '/v1/agreements', 'admin', { name: bad, source: bad }, ['name', 'source'], 'agreements'],
+    ['the own name', 'PATCH', '/v1/me/profile', 'owner', { fullName: bad }, ['fullName'], 'documents'],
+    ['a client', 'POST', '/v1/clients', 'owner', { name: bad }, ['name'], 'reports'],
+    [
+      'an hour pack',
+      'POST',
+      '/v1/hour-packs',
+      'admin',
+      { name: bad, minutes: 60, priceCents: 100 },
+      ['name'],
+      'invoices',
+    ],
+  ] as const)('%s', async (_what, method, path, who, body, fields, on) => {
+    const as = who === 'admin' ? world.admin : world.north.owner
+    const answer = await server.call<ErrorShape>(method, path, { as, body })
+    expect(answer.status).toBe(400)
+    for (const field of fields) expect(answer.body.error.fields?.[field]).toEqual([words(on)])
+  })
+  test('a name in any script with a typeface is accepted', async () => {
+    const body = { name: `شركة ${crypto.randomUUID().slice(0, 8)}`, address: '서울 🏢' }
+    expect((await server.call('POST', '/v1/companies', { as: world.admin, body })).status).toBe(201)
   })
 })

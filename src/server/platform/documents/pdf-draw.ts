@@ -1,8 +1,10 @@
 // Draws a sheet as a PDF. Every line is laid out here instead of by pdfkit, so that nothing runs over an edge and the
 // same sheet gives the same bytes. Letter paper; sizes in points.
 import PDFDocument from 'pdfkit'
+import { type Loaded, loadFaces } from './more-faces.ts'
+import { type EmbeddedFont, keepText } from './pdf-font.ts'
 import { type Part, partsOfMarkdown } from './pdf-markdown.ts'
-import { bytes, type Face, HOUSE, type Line, more, Setter, type Span } from './pdf-text.ts'
+import { BOX, bytes, type Face, HOUSE, type Line, type Missing, more, Setter, type Span } from './pdf-text.ts'
 import type { Block, Sheet, Tone } from './sheet.ts'
 
 const PAGE = { width: 612, height: 792 }
@@ -24,10 +26,8 @@ const TONES: Record<Tone, string> = { good: '#15803d', warn: '#a16207', bad: '#b
 // The logo of src/web/ui/logo.tsx.
 const LOGO = ['M3.25 20V4.25L12 13l8.75-8.75V20', 'M6.6 13a5.4 5.4 0 0 0 10.8 0']
 
-/** The part of pdfkit's internal font object that we use. */
-type Known = { hasGlyphForCodePoint: (point: number) => boolean }
 type Box = { x: number; width: number }
-type Look = { size?: number; color?: string; end?: boolean; tabular?: boolean }
+type Look = { size?: number; color?: string; end?: boolean; tabular?: boolean; start?: boolean }
 
 class Drawer {
   readonly #doc: PDFKit.PDFDocument
@@ -39,7 +39,7 @@ class Drawer {
   /** Draws what is repeated at the top of the next page: the column titles of a table. */
   #again: (() => void) | undefined
 
-  constructor(sheet: Sheet, folder: string | undefined) {
+  constructor(sheet: Sheet, folder: string | undefined, loaded: Loaded[]) {
     this.#sheet = sheet
     const at = new Date(sheet.at)
     this.#doc = new PDFDocument({
@@ -62,6 +62,10 @@ class Drawer {
     })
     const faces: Face[] = HOUSE.map(({ name, weight, file }) => this.#face(name, weight, file))
     for (const { name, file } of more(folder)) faces.push(this.#face(name, 'regular', file))
+    for (const face of loaded) {
+      this.#register(face.name, face.bytes)
+      faces.push({ ...face, has: (point) => face.points.has(point) })
+    }
     const widths = new Map<string, number>()
     this.#set = new Setter(faces, (face, size, text) => {
       const key = `${face} ${text}`
@@ -74,18 +78,21 @@ class Drawer {
     })
   }
 
+  #register(name: string, file: Buffer): EmbeddedFont {
+    this.#doc.registerFont(name, file)
+    const font = (this.#doc.font(name) as unknown as { _font: EmbeddedFont })._font
+    keepText(font)
+    return font
+  }
   /** Returns a typeface whose file is read when a text first needs it. */
   #face(name: string, weight: Face['weight'], file: string): Face {
-    let known: Known | undefined
+    let known: EmbeddedFont | undefined
     return {
       name,
       weight,
       has: (point) => {
-        if (!known) {
-          this.#doc.registerFont(name, bytes(file))
-          known = (this.#doc.font(name) as unknown as { _font: { font: Known } })._font.font
-        }
-        return known.hasGlyphForCodePoint(point)
+        known ??= this.#register(name, bytes(file))
+        return known.font.hasGlyphForCodePoint(point)
       },
     }
   }
@@ -165,16 +172,17 @@ class Drawer {
     this.#y += height
   }
   /** Draws lines, continuing on further pages. Keeps the first two lines together, and the last two. */
-  #lines(lines: Line[], box: Box, look: Look = {}) {
+  #lines(lines: Line[], box: Box, look: Look = {}, running = false) {
     const height = (look.size ?? BODY) * LEADING
     lines.forEach((line, i) => {
       const together = i === 0 || i === lines.length - 2 ? Math.min(2, lines.length - i) : 1
       this.#need(height * together)
-      this.#line(line, box, look)
+      this.#line(line, box, running && line.rightToLeft && !look.start ? { ...look, end: true } : look)
     })
   }
+  /** Draws running text. A paragraph in a right-to-left script begins at the right edge. */
   #text(spans: Span[], box: Box, look: Look = {}) {
-    this.#lines(this.#set.lines(spans, look.size ?? BODY, box.width), box, look)
+    this.#lines(this.#set.lines(spans, look.size ?? BODY, box.width), box, look, true)
   }
 
   // ---- head ----
@@ -443,7 +451,8 @@ class Drawer {
           const page = this.#doc.bufferedPageRange().count
           this.#line(this.#set.lines([{ text: sign }], BODY, mark)[0], { x: box.x, width: mark }, look)
           if (page === this.#doc.bufferedPageRange().count) this.#y = top
-          this.#parts(own, inner, look)
+          // Beside its mark, in any script.
+          this.#parts(own, inner, { ...look, start: true })
           // Items of one list are closer together than paragraphs.
           if (own.at(-1)?.is === 'paragraph') this.#y -= 4
           if (own.length === 0) this.#y += BODY * LEADING
@@ -540,13 +549,12 @@ class Drawer {
     }
   }
 
-  async draw(tell: (percent: number) => void): Promise<Buffer> {
-    const chunks: Buffer[] = []
-    const done = new Promise<Buffer>((ok, no) => {
-      this.#doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-      this.#doc.once('end', () => ok(Buffer.concat(chunks)))
-      this.#doc.once('error', no)
-    })
+  /** Returns the words with characters that no face has. */
+  missing(): Iterable<Missing> {
+    return this.#set.missing.values()
+  }
+
+  compose(tell: (percent: number) => void) {
     this.#letterhead()
     const { blocks } = this.#sheet
     blocks.forEach((block, i) => {
@@ -557,9 +565,18 @@ class Drawer {
       this.#block({
         is: 'text',
         tone: 'muted',
-        text: 'Characters missing from this document’s fonts appear as Unicode numbers, such as [U+5C71]. The portal shows the characters themselves.',
+        text: `${BOX} stands for a character that this document’s fonts do not have. The portal shows the character itself.`,
       })
     this.#feet()
+  }
+
+  finish(): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    const done = new Promise<Buffer>((ok, no) => {
+      this.#doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+      this.#doc.once('end', () => ok(Buffer.concat(chunks)))
+      this.#doc.once('error', no)
+    })
     const { attached, at } = this.#sheet
     if (attached)
       this.#doc.file(Buffer.from(attached.text, 'utf8'), {
@@ -577,8 +594,17 @@ class Drawer {
  * Returns the PDF of a sheet. `folder` has additional typefaces; `tell` receives the progress in percent. Slow and
  * synchronous: call it in a process of its own.
  */
-export const drawDocument = (
+export async function drawDocument(
   sheet: Sheet,
   folder: string | undefined,
   tell: (percent: number) => void,
-): Promise<Buffer> => new Drawer(sheet, folder).draw(tell)
+): Promise<Buffer> {
+  const first = new Drawer(sheet, folder, [])
+  first.compose(tell)
+  // Most documents need no more than the built-in typefaces.
+  const loaded = await loadFaces(first.missing())
+  if (loaded.length === 0) return first.finish()
+  const again = new Drawer(sheet, folder, loaded)
+  again.compose(tell)
+  return again.finish()
+}

@@ -9,7 +9,8 @@ import { LimitExceeded } from '../jobs/limit-exceeded.ts'
 import { pdf } from './pdf.ts'
 import { drawDocument } from './pdf-draw.ts'
 import { partsOfMarkdown } from './pdf-markdown.ts'
-import { inSight, settable } from './pdf-text.ts'
+import { orderOf } from './pdf-order.ts'
+import { settable } from './pdf-text.ts'
 import { type Block, contentOf, type Sheet } from './sheet.ts'
 
 const sheet = (blocks: Block[], more: Partial<Sheet> = {}): Sheet => ({
@@ -113,13 +114,69 @@ describe('characters', () => {
       expect(text).toContain(word.normalize('NFC'))
     expect(text).not.toContain('U+')
   })
-  test('a character without a glyph is written as its number, with a note', async () => {
-    const text = await read([{ is: 'text', text: 'Signed by 山田 🙂' }])
-    expect(text).toContain('Signed by [U+5C71][U+7530] [U+1F642]')
-    expect(text).toContain('appear as Unicode numbers, such as [U+5C71]')
+  test.each([
+    ['Japanese', '東京支店 （株） 点検「サービス」'],
+    ['Chinese', '北京东城区 臺灣 䶮 㛃'],
+    ['Han beyond the Basic Multilingual Plane', '𠮷野家'],
+    ['Korean', '서울특별시 강남구'],
+    ['Greek, Cyrillic and Han together', 'Ελλάδα Київ 東京 Łódź'],
+    ['Armenian, Georgian and Amharic', 'Հայերեն ქართული አማርኛ'],
+    ['Cherokee and Inuktitut', 'ᏣᎳᎩ ᐃᓄᒃᑎᑐᑦ'],
+    ['emoji and symbols', '🚀 ✅ ★ ① ✓'],
+    ['full width', 'ＡＢＣ'],
+  ])('%s is drawn with a typeface that is loaded for it, and read back', async (_script, words) => {
+    const text = joined(await read([{ is: 'parties', items: [{ label: 'Bill to', lines: [words, words] }] }]))
+    for (const word of words.split(' ')) expect(text.split(word)).toHaveLength(3)
+    expect(text).not.toContain('□')
   })
-  test('full-width letters become plain ones', async () =>
-    expect(await read([{ is: 'text', text: 'ＡＢＣ' }])).toContain('ABC'))
+  test.each([
+    ['Arabic', 'شركة الاختبار'],
+    ['Arabic letters that differ in dots only', 'بت ثب تث'],
+    ['Hebrew', 'חברה לבדיקה'],
+  ])('%s is set from right to left, and its letters are read back', async (_script, words) => {
+    // The file has the glyphs of a line from left to right. Readers put them back into order.
+    const letters = Array.from(joined(await read([{ is: 'text', text: words }])))
+    expect(letters.reverse().join('')).toContain(words)
+  })
+  test('Thai and Hindi marks are placed, and no letter is lost', async () => {
+    const text = joined(await read([{ is: 'text', text: 'ไทย กรุงเทพ नमस्ते বাংলা' }]))
+    for (const word of ['ไทย', 'กรุงเทพ']) expect(text).toContain(word)
+    for (const letter of 'नमस्तेবাংলা') expect(text).toContain(letter)
+  })
+  test('Arabic letters are joined: they are drawn with other glyphs in a word than alone', async () => {
+    const glyphs = async (text: string) =>
+      streamsOf(await drawn([{ is: 'text', text }])).flatMap((content) => content.match(/<[0-9a-f]{8,}>/g) ?? [])
+    expect(await glyphs('ههه')).not.toEqual(await glyphs('ه ه ه'))
+    // The beginning, middle and final form.
+    const [word = ''] = (await glyphs('ههه')).filter((g) => g.length === 14)
+    expect(new Set(word.slice(1, -1).match(/.{4}/g))).toHaveProperty('size', 3)
+  })
+  test('an entity of Markdown is drawn like the character itself', async () =>
+    expect(joined(await read([{ is: 'markdown', text: '&#26481;&#20140;' }]))).toContain('東京'))
+  test('a document without other scripts embeds the built-in typefaces only', async () => {
+    const fonts = (bytes: Buffer) => bytes.toString('latin1').match(/\/FontName \/\w+\+[\w-]+/g) ?? []
+    expect(fonts(await drawn([{ is: 'text', text: 'Łódź' }])).join()).not.toMatch(/Noto(?!Sans-)/)
+    expect(fonts(await drawn([{ is: 'text', text: '서울' }])).join()).toContain('NotoSansKR')
+  })
+  test('a character without a glyph is a box, with a note', async () => {
+    const text = await read([{ is: 'text', text: 'Signed by \ue000 and \u{10ffff}' }])
+    expect(joined(text)).toContain('Signed by □ and □')
+    expect(joined(text)).toContain('□ stands for a character that this document’s fonts do not have')
+  })
+  test('a long text without spaces breaks inside the column and loses nothing', async () => {
+    const long = '点検サービスの長い説明文は、行の終わりで正しく折り返される必要があります。'.repeat(6)
+    const bytes = await drawn([{ is: 'text', text: long }])
+    const lines = textOfPdf(bytes).split('\n')
+    expect(joined(textOfPdf(bytes))).toContain(long)
+    // No line begins with the mark that closes a sentence.
+    expect(lines.filter((line) => /^[、。」]/.test(line))).toEqual([])
+    for (const [x] of placesOf(bytes)) expect(x).toBeLessThan(562)
+  })
+  test('an amount beside a name of another script keeps to the right edge', async () => {
+    const bytes = await drawn([table([{ cells: ['شركة Test 12', '東京 $5.00'] }])])
+    for (const [x] of placesOf(bytes)) expect(x).toBeLessThan(556)
+    expect(joined(textOfPdf(bytes))).toContain('東京 $5.00')
+  })
   test.each([
     ['a direction override', 'invoice\u202egpj.exe', 'invoicegpj.exe'],
     ['zero width', 'a\u200bb\u2060c\ufeff', 'abc'],
@@ -127,9 +184,17 @@ describe('characters', () => {
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
     ['line ends', 'a\r\nb', 'a b'],
   ])('%s cannot hide anything', (_what, from, to) => expect(settable(from)).toBe(to))
-  test('right-to-left words keep their order', () => {
-    const words = ['Name: ', 'דוד ', 'כהן ', 'end'].map((text) => ({ text }))
-    expect(inSight(words).map((w) => w.text)).toEqual(['Name: ', 'כהן ', 'דוד ', 'end'])
+  test.each([
+    ['שלום עולם', 'עולם|שלום '],
+    ['Name: דוד כהן end', 'Name: |כהן|דוד | end'],
+    ['شركة Test 12', 'Test 12|شركة '],
+    // Brackets are mirrored before the glyphs are set from right to left.
+    ['חברה 12 (א)', ')א(| |12|חברה '],
+    ['Total ١٢٣', 'Total |١٢٣'],
+    ['plain text', undefined],
+  ])('%s has its parts in the order of the Bidirectional Algorithm', (text, expected) => {
+    const parts = orderOf(text)?.inSight([{ text, at: 0 }])
+    expect(parts?.map((part) => part.text).join('|')).toBe(expected)
   })
   test('a missing font folder means no fonts', async () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), 'fonts-')), 'none')

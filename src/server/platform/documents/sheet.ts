@@ -52,7 +52,7 @@ export type Sheet = {
 }
 
 /** Increase this when the layout changes, so that documents are made again. */
-const LAYOUT = 1
+const LAYOUT = 2
 
 /**
  * Returns the SHA-256 of a document's description in hex. It differs when the document's content or the layout differs.
