@@ -206,7 +206,8 @@ test('text with letters that a keyboard lacks is found after an upgrade', async 
     await root.query(`create or replace function fold_text(text) returns text language sql immutable strict parallel safe
         return lower(regexp_replace(normalize($1, nfkd), '[\u0300-\u036f]', '', 'g'));
       delete from schema_functions where name like '%fold_text%';
-      delete from schema_migrations where name = '0127_search_folded_letters';
+      delete from schema_migrations where name >= '0127';
+      alter table contact_imports drop column resumed_at;
       set session_replication_role = replica`)
     await root.query(
       `insert into tickets (company_id, id, subject, description, category, impact, urgency, priority, requester_id)
@@ -231,7 +232,7 @@ test('text with letters that a keyboard lacks is found after an upgrade', async 
       return rows[0]
     }
     expect(await found()).toEqual({ ticket: false, lead: false })
-    expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual(['0127_search_folded_letters'])
+    expect(await migrate(own.ownerUrl, APP_SECRET)).toContain('0127_search_folded_letters')
     expect(await found()).toEqual({ ticket: true, lead: true })
   } finally {
     await root.end()

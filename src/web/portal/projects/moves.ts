@@ -3,10 +3,10 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { isUnderWay, showUntilAnswered } from '../platform/data/newest.ts'
 import { queries } from '../platform/data/queries.ts'
-import { isSending, sendInTurn } from '../platform/data/send-in-turn.ts'
+import { sendInTurn } from '../platform/data/send-in-turn.ts'
 import { applyMove, findPrevious, type Move } from './arrange.ts'
 import { type Plan, type TaskRow, type TaskStatus, taskLooks } from './model.ts'
-import { planOptions, refreshProjects } from './project-queries.ts'
+import { planLine, planOptions, refreshProjects } from './project-queries.ts'
 
 const show = (projectId: string, change: (plan: Plan) => Plan) =>
   queries.setQueryData(planOptions(projectId).queryKey, (kept: Plan | undefined) => kept && change(kept))
@@ -19,13 +19,6 @@ function isThere(projectId: string, id: string, { status, phaseId }: Partial<Mov
   return (
     task !== undefined && (status ?? task.status) === task.status && (phaseId === undefined || phaseId === task.phaseId)
   )
-}
-
-/** The line in which the changes of a project's plan are sent. */
-export const planLine = (projectId: string): string => `plan ${projectId}`
-/** Refetches the plan when nothing more is being sent. An answer in between would undo what is shown. */
-export const refreshWhenSent = (projectId: string): void => {
-  if (!isSending(planLine(projectId))) void refreshProjects()
 }
 
 /** Moves a task optimistically. If someone else moved it meanwhile, their move wins and a toast says so. */
@@ -85,7 +78,7 @@ export async function moveTask(projectId: string, drawn: TaskRow, move: Move, un
       tone: 'destructive',
     })
   }
-  refreshWhenSent(projectId)
+  void refreshProjects()
 }
 
 /** Marks a task as done, or reopens it. */
@@ -125,5 +118,5 @@ export async function completeTask(
       tone: 'destructive',
     })
   }
-  refreshWhenSent(projectId)
+  void refreshProjects()
 }

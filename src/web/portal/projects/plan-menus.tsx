@@ -8,8 +8,8 @@ import { sendInTurn } from '../platform/data/send-in-turn.ts'
 import { findNewPrevious } from './arrange.ts'
 import { TaskStatusMark } from './marks.tsx'
 import { type Phase, type Plan, type TaskRow, taskStatuses } from './model.ts'
-import { moveTask, planLine, refreshWhenSent } from './moves.ts'
-import { planOptions } from './project-queries.ts'
+import { moveTask } from './moves.ts'
+import { planLine, planOptions, refreshProjects } from './project-queries.ts'
 
 interface TaskMenuProps {
   projectId: string
@@ -82,7 +82,7 @@ async function act(
       tone: 'destructive',
     })
   }
-  refreshWhenSent(projectId)
+  void refreshProjects()
 }
 
 interface PhaseMenuProps {

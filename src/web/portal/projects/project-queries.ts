@@ -2,6 +2,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { isSending } from '../platform/data/send-in-turn.ts'
 
 const first: string | undefined = undefined
 
@@ -52,5 +53,19 @@ export const staffOptions = () =>
     select: (found) => found.items.map(({ id, name }) => ({ id, name: name ?? '' })),
   })
 
-/** Refetches everything about projects that is on the screen. */
-export const refreshProjects = (): Promise<void> => queries.invalidateQueries({ queryKey: api.projects.key() })
+/** The line in which the changes of a project's plan are sent. */
+export const planLine = (projectId: string): string => `plan ${projectId}`
+type PlanKey = readonly [path?: unknown, options?: { input?: { id?: string } }]
+/** Returns whether a plan has changes that are not answered yet. */
+const isPlanSending = ([path, { input } = {}]: PlanKey): boolean =>
+  String(path) === String(api.projects.plan.key()[0]) && isSending(planLine(input?.id ?? ''))
+
+/**
+ * Refetches everything about projects that is on the screen. A plan with changes that are not answered yet is left out,
+ * because the response could be older than they are.
+ */
+export const refreshProjects = (): Promise<void> =>
+  queries.invalidateQueries({
+    queryKey: api.projects.key(),
+    predicate: ({ queryKey }) => !isPlanSending(queryKey as PlanKey),
+  })
