@@ -44,6 +44,8 @@ export default function ReportsPage() {
     else return undefined
     return `/reports?${query}`
   }
+  // Staff and partners have other filters.
+  if (!ready) return <Skeleton className="h-64" />
   return (
     <>
       <PageHeader
@@ -54,21 +56,25 @@ export default function ReportsPage() {
             : 'Your tickets, hours, automations and projects.'
         }
         action={
-          report?.company && (
-            <DocumentButton
-              kind="report"
-              variant="primary"
-              subjectId={() =>
-                server.reports
-                  .paper({
-                    ...(asked.company ? { company: asked.company } : {}),
-                    client: asked.client ?? null,
-                    from: report.period.from,
-                    to: report.period.to,
-                  })
-                  .then((r) => r.id)
-              }
-            />
+          report === undefined && !error && (!staff || asked.company) ? (
+            <Skeleton className="h-9 w-36 max-md:h-11" />
+          ) : (
+            report?.company && (
+              <DocumentButton
+                kind="report"
+                variant="primary"
+                subjectId={() =>
+                  server.reports
+                    .paper({
+                      ...(asked.company ? { company: asked.company } : {}),
+                      client: asked.client ?? null,
+                      from: report.period.from,
+                      to: report.period.to,
+                    })
+                    .then((r) => r.id)
+                }
+              />
+            )
           )
         }
       />
