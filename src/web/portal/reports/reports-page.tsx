@@ -152,11 +152,6 @@ function Summary({ report }: { report: Report }) {
       <h2 id="summary" className="font-semibold text-base">
         <bdi>{client?.name ?? company?.name ?? 'All companies'}</bdi>, {period.name}
       </h2>
-      {!complete && (
-        <p role="status" className="mt-2 max-w-prose text-muted text-sm">
-          Some figures are still being calculated. They update automatically.
-        </p>
-      )}
       <div className="mt-2 flex max-w-prose flex-col gap-1">
         {summary.map((line) => (
           <p key={line}>{line}</p>
@@ -164,6 +159,10 @@ function Summary({ report }: { report: Report }) {
       </div>
       <p className="mt-3 text-muted text-xs">
         {before ? `Compared with ${before.name}. ` : ''}Dates are in the {timeZone.replaceAll('_', ' ')} time zone.
+        {!complete && (
+          // At the end of a line, so that nothing moves when it is no longer true.
+          <span role="status"> Some figures are still being calculated. They update automatically.</span>
+        )}
       </p>
     </section>
   )

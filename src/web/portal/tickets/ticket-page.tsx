@@ -315,24 +315,19 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
           />
         )}
         {talked && (can.rate || ticket.review) && (
-          <Suspense>
+          <Suspense fallback={<Skeleton className="h-12 rounded-md" />}>
             <RatingCard ticket={ticket} />
           </Suspense>
         )}
         <div ref={answer} data-screen-only="">
-          {messages && (
-            <Suspense>
-              <ReplyNotice messages={messages} me={me?.id} answer={answer} />
-            </Suspense>
-          )}
-          {talked && side === 'staff' && can.reply && (
-            <Suspense>
-              <ReplyDraft ticketId={id} composer={composer} />
-            </Suspense>
-          )}
-          {talked && me && !ticket.mergedInto && (
+          {talked && (
+            // One placeholder for all, because a notice that arrives later would push the editor down.
             <Suspense fallback={<Skeleton className="h-48" />}>
-              <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+              {messages && <ReplyNotice messages={messages} me={me?.id} answer={answer} />}
+              {side === 'staff' && can.reply && <ReplyDraft ticketId={id} composer={composer} />}
+              {me && !ticket.mergedInto && (
+                <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+              )}
             </Suspense>
           )}
         </div>
