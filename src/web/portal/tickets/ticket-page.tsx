@@ -321,10 +321,14 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         )}
         <div ref={answer} data-screen-only="">
           {talked && (
-            // One placeholder for all, because a notice that arrives later would push the editor down.
+            // One placeholder for both, because a notice that arrives later would push the editor down.
             <Suspense fallback={<Skeleton className="h-48" />}>
               {messages && <ReplyNotice messages={messages} me={me?.id} answer={answer} />}
-              {side === 'staff' && can.reply && <ReplyDraft ticketId={id} composer={composer} />}
+              {side === 'staff' && can.reply && (
+                <Suspense>
+                  <ReplyDraft ticketId={id} composer={composer} />
+                </Suspense>
+              )}
               {me && !ticket.mergedInto && (
                 <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
               )}
