@@ -122,6 +122,15 @@ export async function openLongEnough(page: Page): Promise<void> {
   await expect.poll(() => Date.now() - shown, { intervals: [100] }).toBeGreaterThan(2_000)
 }
 
+/** Makes the browser as slow as an old laptop on a slow line: six times less processor, and 150 ms of latency. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await session.send('Network.enable')
+  const line = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', line)
+}
+
 /** Opens another screen of the portal without a page load, as a link does. */
 export async function within(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

@@ -1,17 +1,8 @@
 // Takes two steps without waiting between them, on a processor that is six times slower and behind 150 ms of latency.
 import type { Page } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
-import { ADMIN, expect, signedIn, test } from './browser.ts'
+import { ADMIN, expect, signedIn, slowDown, test } from './browser.ts'
 import { story } from './story.ts'
-
-/** Makes the browser as slow as an old laptop on a slow line. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await session.send('Network.enable')
-  const line = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 }
-  await session.send('Network.emulateNetworkConditions', line)
-}
 
 type Act = (page: Page) => Promise<void>
 const main = (page: Page) => page.getByRole('main')
@@ -32,11 +23,11 @@ const part =
   (name: string): Act =>
   (page) =>
     main(page).getByRole('radio', { name }).click()
-const sort =
-  (name: string): Act =>
-  (page) =>
-    main(page).getByRole('columnheader', { name }).getByRole('button').click()
+const sort: Act = (page) => main(page).getByRole('columnheader').getByRole('button').first().click()
 const weekBack: Act = (page) => main(page).getByRole('button', { name: 'Previous week' }).click()
+
+/** Returns a parameter of the page's address. */
+const readAddress = (page: Page, name: string) => new URL(page.url()).searchParams.get(name) ?? ''
 
 /** Returns the Monday of two weeks ago in UTC, and the days beside it, which it can be in other time zones. */
 function twoWeeksAgo(): RegExp {
@@ -45,38 +36,98 @@ function twoWeeksAgo(): RegExp {
   return new RegExp([2, 3].map((n) => new Date(monday - n * 7 * 86_400_000).toISOString().slice(0, 10)).join('|'))
 }
 
-/** A screen, two steps, and what the address has after both. They are taken in both orders. */
-const pairs: { at: string; steps: [Act, Act]; address: Record<string, RegExp>; full?: true }[] = [
+const OWNER = 'owner@northgate.example'
+
+/**
+ * A screen, two steps, and what the address has after both. They are taken in both orders. The administrator takes them
+ * unless it says `as`, and only in soak those with `full`.
+ */
+interface Pair {
+  at: string
+  steps: [Act, Act]
+  address: Record<string, RegExp>
+  as?: string
+  full?: true
+}
+const pairs: Pair[] = [
   { at: '/admin/tickets', steps: [search, view('Unassigned')], address: { q: /mail/, assignee: /none/ } },
+  { at: '/tickets', steps: [search, view('Awaiting')], address: { q: /mail/, status: /./ }, as: OWNER },
   { at: '/reports', steps: [option('Period', 1), tab('Hours')], address: { from: /-01$/, tab: /hours/ } },
   { at: '/notifications', steps: [part('Unread'), option('Type', 2)], address: { show: /unread/, kind: /./ } },
   { at: '/admin/time', steps: [weekBack, weekBack], address: { week: twoWeeksAgo() } },
   { at: '/admin/contacts', steps: [search, part('Board')], address: { q: /mail/, view: /board/ } },
+  {
+    at: '/admin/contacts?view=board',
+    steps: [search, view('Mine')],
+    address: { q: /mail/, owner: /me/, view: /board/ },
+  },
   { at: '/companies', steps: [search, view('Partners')], address: { q: /mail/, kind: /partner/ } },
+  { at: '/my-projects', steps: [search, view('Ended')], address: { q: /mail/, status: /done/ } },
+  { at: '/admin/apps-automations', steps: [search, view('Drafts')], address: { q: /mail/, status: /draft/ } },
   {
-    at: '/companies',
-    steps: [view('Partners'), sort('Open tickets')],
-    address: { kind: /partner/, sort: /./ },
-    full: true,
+    at: '/my-agreements?tab=hours',
+    steps: [option('Period', 1), view('Added')],
+    address: { from: /-01$/, kind: /purchase/, tab: /hours/ },
+    as: OWNER,
   },
-  {
-    at: '/admin/tickets',
-    steps: [view('Unassigned'), sort('Priority')],
-    address: { assignee: /none/, sort: /priority/ },
-    full: true,
-  },
-  { at: '/admin/users', steps: [search, sort('Name')], address: { q: /mail/, order: /./ }, full: true },
-  { at: '/agreements', steps: [search, view('Drafts')], address: { q: /mail/, status: /draft/ }, full: true },
-  { at: '/my-projects', steps: [search, sort('Project')], address: { q: /mail/, sort: /./ }, full: true },
+  { at: '/agreements', steps: [search, view('Drafts')], address: { q: /mail/, status: /draft/ } },
+  ...everywhere(),
 ]
 
-for (const { at, steps, address, full } of pairs)
+/** Every list with a search and its first sortable column, and the filters of the reports. */
+function everywhere(): Pair[] {
+  const lists: [at: string, as: string[]][] = [
+    ['/admin/tickets', [ADMIN]],
+    ['/admin/users', [ADMIN]],
+    ['/admin/contacts', [ADMIN]],
+    ['/admin/apps-automations', [ADMIN]],
+    ['/agreements', [ADMIN]],
+    ['/companies', [ADMIN]],
+    ['/stripe-customers', [ADMIN]],
+    ['/my-projects', [ADMIN, OWNER]],
+    ['/contacts', [ADMIN, OWNER]],
+    ['/clients', [ADMIN, OWNER]],
+    ['/tickets', [OWNER]],
+    ['/users', [OWNER]],
+  ]
+  const compare: Act = (page) => main(page).getByLabel('Compare with previous period').click()
+  const whole = { full: true } as const
+  return [
+    ...lists.flatMap(([at, people]) =>
+      people.map((as) => ({
+        at,
+        as,
+        steps: [search, sort] as [Act, Act],
+        address: { q: /mail/, sort: /./ },
+        ...whole,
+      })),
+    ),
+    ...[ADMIN, OWNER].flatMap((as): Pair[] => [
+      {
+        at: '/reports',
+        as,
+        steps: [option('Period', 2), compare] as [Act, Act],
+        address: { from: /./, compare: /false/ },
+        ...whole,
+      },
+      {
+        at: '/reports',
+        as,
+        steps: [compare, tab('Projects')] as [Act, Act],
+        address: { compare: /false/, tab: /projects/ },
+        ...whole,
+      },
+    ]),
+  ]
+}
+
+for (const { at, steps, address, as = ADMIN, full } of pairs)
   if (!full || soak)
-    test(`two quick steps on a slow machine both count: ${at} ${Object.keys(address).join(', ')}`, async ({
+    test(`two quick steps on a slow machine both count: ${at} as ${as}, ${Object.keys(address).join(', ')}`, async ({
       context,
       baseURL,
     }) => {
-      const page = await signedIn(context, baseURL as string, ADMIN)
+      const page = await signedIn(context, baseURL as string, as)
       for (const [first, second] of [steps, [steps[1], steps[0]] as const]) {
         await page.goto(at)
         // The screen is complete, so that only the steps are quick.
@@ -86,9 +137,58 @@ for (const { at, steps, address, full } of pairs)
         await first(page)
         await second(page)
         for (const [name, value] of Object.entries(address))
-          await expect.poll(() => new URL(page.url()).searchParams.get(name), name).toMatch(value)
+          await expect.poll(() => readAddress(page, name), name).toMatch(value)
       }
     })
+
+test('two steps in one task of the page both count: a week back twice, a view and a column, a period and a tab', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, ADMIN)
+  const has = (address: Record<string, RegExp>) =>
+    expect
+      .poll(() =>
+        Object.entries(address)
+          .filter(([name, value]) => !value.test(readAddress(page, name)))
+          .map(([n]) => n),
+      )
+      .toEqual([])
+  await page.goto('/admin/time')
+  await main(page)
+    .getByRole('button', { name: 'Previous week' })
+    .evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+  await has({ week: twoWeeksAgo() })
+
+  await page.goto('/admin/tickets')
+  const column = main(page).getByRole('columnheader', { name: 'Priority' }).getByRole('button')
+  const unassigned = main(page).getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Unassigned' })
+  await column.evaluate(
+    (button: HTMLElement, link) => {
+      button.click()
+      ;(link as HTMLElement).click()
+    },
+    await unassigned.elementHandle(),
+  )
+  await has({ assignee: /none/, sort: /priority/ })
+
+  await page.goto('/reports')
+  const hours = main(page).getByRole('tab', { name: 'Hours' })
+  await main(page)
+    .getByRole('combobox', { name: 'Period', exact: true })
+    .evaluate(
+      (field: HTMLSelectElement, link) => {
+        field.selectedIndex = 1
+        field.dispatchEvent(new Event('change', { bubbles: true }))
+        ;(link as HTMLElement).click()
+      },
+      await hours.elementHandle(),
+    )
+  await has({ from: /-01$/, tab: /hours/ })
+})
 
 test('Enter in the palette waits for the answer to what is typed', async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)

@@ -291,3 +291,40 @@ test('a field that finds by name offers nothing of the search before that does n
   await page.getByRole('option', { name: 'Northgate IT' }).click()
   await expect(field).toHaveValue('Northgate IT')
 })
+
+test('pickers of a ticket offer nothing of the search before while they wait for the answer', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { id, owner, page } = await besideTicket(context, request, baseURL as string)
+  for (const subject of ['Printer on fire', 'Router in the rain'])
+    await owner.call('POST', '/tickets', { subject, description: 'x' })
+  for (const fullName of ['Dana Ortiz', 'Petra Lind'])
+    await owner.call('POST', '/contacts', { fullName, email: `${fullName.slice(0, 4)}@${id}.example` })
+  const answered = Promise.withResolvers<void>()
+  for (const path of ['tickets/list', 'tickets/people'])
+    await page.route(`**/api/rpc/${path}`, async (route) => {
+      if (/"q":"(Router|Petra)"/.test(route.request().postData() ?? '')) await answered.promise
+      await route.continue()
+    })
+  await page.goto(`/admin/tickets/${id}`)
+  await page.getByRole('button', { name: 'Add watcher' }).click()
+  const people = page.getByRole('combobox', { name: 'Find a colleague or contact' })
+  const person = (name: string) => page.getByRole('option', { name })
+  await expect(person('Dana Ortiz')).toBeVisible()
+  await people.fill('Petra')
+  await expect(person('Dana Ortiz')).toHaveCount(0)
+  await people.press('Escape')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: /^Merge/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Merge T-/ })
+  const ticket = (subject: RegExp) => dialog.getByRole('radio', { name: subject })
+  await expect(ticket(/Printer on fire/)).toBeVisible()
+  await dialog.getByRole('searchbox').fill('Router')
+  await expect(ticket(/Printer on fire/)).toHaveCount(0)
+  answered.resolve()
+  await ticket(/Router in the rain/).check()
+  await expect(dialog.getByRole('button', { name: /^Merge into T-/ })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useMatches } from 'react-router'
@@ -17,6 +18,10 @@ import { onAuthChange } from './platform/session/session.client.ts'
 import { AwaitedScreen } from './shell/awaited-screen.tsx'
 import './portal.css'
 
+/** Without it, the font arrives when the first texts are drawn, and some of them then wrap differently. */
+export const links = () => [
+  { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+]
 /** Portal pages hydrate. */
 export const handle = { live: true }
 export const meta = () => [{ title: brand.shortName }, { name: 'robots', content: 'noindex' }]

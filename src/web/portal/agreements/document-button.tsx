@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import type { Agreement } from './model.ts'
 
@@ -8,7 +9,7 @@ const Pdf = lazy(() => import('../documents/index.ts').then((m) => ({ default: m
 export function DocumentButton({ agreement }: { agreement: Agreement }) {
   if (agreement.current.status === 'draft') return null
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton className="h-9 w-38 max-md:h-11" />}>
       <Pdf kind="agreement" subjectId={agreement.current.id} />
     </Suspense>
   )

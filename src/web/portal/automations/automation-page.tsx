@@ -85,6 +85,7 @@ export default function AutomationPage() {
   const { id = '' } = useParams()
   const known = isId(id)
   const back = backFor(useAuth().isInternalUser)
+  const { ready } = useAuth()
   const { data, error, isFetching, refetch } = useQuery({ ...automationOptions(id), enabled: known })
   const reload = useCoalesced(refreshAutomations, () => GAP_MS)
   useLive(['automation'], (event) => {
@@ -105,7 +106,8 @@ export default function AutomationPage() {
         </EmptyState>
       </>
     )
-  if (data) return <Loaded key={id} automation={data} />
+  // What the header shows depends on who reads it.
+  if (data && ready) return <Loaded key={id} automation={data} />
   if (error)
     return (
       <>
@@ -354,7 +356,7 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
               </Method>
             </div>
           </section>
-          <Suspense fallback={waiting}>
+          <Suspense fallback={<Skeleton className="h-93 rounded-md max-sm:h-125" />}>
             <DayChart id={a.id} name={a.name} />
           </Suspense>
         </>

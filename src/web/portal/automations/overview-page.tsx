@@ -19,7 +19,13 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { readSession } from '../platform/session/session.client.ts'
 import { AutomationCard } from './automation-card.tsx'
-import { attentionOptions, cardsOptions, refreshAutomations, summaryOptions } from './automation-queries.ts'
+import {
+  attentionOptions,
+  cardsOptions,
+  recommendationsOptions,
+  refreshAutomations,
+  summaryOptions,
+} from './automation-queries.ts'
 import { AutomationStatus } from './marks.tsx'
 import type { AutomationRow } from './model.ts'
 import { Recommendations } from './recommendations.tsx'
@@ -75,19 +81,40 @@ export default function OverviewPage() {
           )
         }
       />
-      {isInternalUser ? (
-        <>
-          <Attention />
-          <StaffWaiting />
-        </>
-      ) : (
-        <>
-          <WaitingOnYou />
-          <OwnAutomations />
-          <InHand />
-        </>
-      )}
+      {isInternalUser ? <StaffParts /> : <PartnerParts />}
     </div>
+  )
+}
+
+// The parts of the screen load at the same time. Each is drawn once those above it are loaded, because their height is
+// not known before, and it would move under the pointer.
+const isKnown = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: string }) =>
+  !isPending || fetchStatus === 'paused'
+
+function StaffParts() {
+  const attention = useQuery(attentionOptions())
+  return (
+    <>
+      <Attention />
+      {isKnown(attention) && <StaffWaiting />}
+    </>
+  )
+}
+
+function PartnerParts() {
+  const waiting = isKnown(useQuery(waitingOptions))
+  const cards = useQuery(cardsOptions())
+  const summary = useQuery(summaryOptions())
+  const recommendations = useQuery(recommendationsOptions())
+  useQuery(inHand)
+  const automations = waiting && isKnown(cards) && isKnown(summary)
+  return (
+    <>
+      <WaitingOnYou />
+      {waiting && <OwnAutomations />}
+      {automations && <Recommendations newcomer={cards.data?.items.length === 0} />}
+      {automations && isKnown(recommendations) && <InHand />}
+    </>
   )
 }
 
@@ -108,80 +135,77 @@ function OwnAutomations() {
   const items = cards.data?.items
   const none = items?.length === 0
   return (
-    <>
-      <section aria-labelledby="automations" className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="automations" className="font-medium text-base">
-            Your automations
-          </h2>
-          {items && !none && (
-            <Segmented
-              label="Layout"
-              value={shape}
-              onChange={(next) => {
-                setShape(next)
-                keepShape(next)
-              }}
-              options={[
-                { value: 'cards', label: 'Cards', icon: <LayoutGrid aria-hidden className="size-4" /> },
-                { value: 'table', label: 'Table', icon: <Table2 aria-hidden className="size-4" /> },
-              ]}
-            />
-          )}
-        </div>
-        {cards.isLoadingError ? (
-          <ErrorState
-            title="Couldn’t load your automations"
-            message={parseFailure(cards.error)?.message ?? 'Check your connection and try again.'}
-            requestId={parseFailure(cards.error)?.data?.requestId}
-            onRetry={() => void cards.refetch()}
-            retrying={cards.isFetching}
+    <section aria-labelledby="automations" className="flex flex-col gap-4">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 max-md:min-h-11">
+        <h2 id="automations" className="font-medium text-base">
+          Your automations
+        </h2>
+        {items && !none && (
+          <Segmented
+            label="Layout"
+            value={shape}
+            onChange={(next) => {
+              setShape(next)
+              keepShape(next)
+            }}
+            options={[
+              { value: 'cards', label: 'Cards', icon: <LayoutGrid aria-hidden className="size-4" /> },
+              { value: 'table', label: 'Table', icon: <Table2 aria-hidden className="size-4" /> },
+            ]}
           />
-        ) : !items ? (
-          <div aria-busy className="flex flex-col gap-4">
-            <Skeleton className="h-28 rounded-md" />
-            <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-              <Skeleton className="h-60 rounded-md" />
-              <Skeleton className="h-60 rounded-md max-md:hidden" />
-              <Skeleton className="h-60 rounded-md max-xl:hidden" />
-            </div>
-          </div>
-        ) : none ? (
-          <div className="rounded-md border border-line bg-surface">
-            <EmptyState
-              icon={<Workflow />}
-              title="No automations yet"
-              action={
-                <>
-                  <LinkButton href="/marketplace" variant="primary">
-                    Find your first automation
-                  </LinkButton>
-                  <LinkButton href="/settings/company">Complete your profile</LinkButton>
-                </>
-              }
-            >
-              Choose one in the marketplace. We set it up, run it and maintain it. Its results and savings appear here.
-            </EmptyState>
-          </div>
-        ) : (
-          <>
-            {summary.data && summary.data.withRuns > 0 && <SummaryPanel of={summary.data} />}
-            {shape === 'table' ? (
-              <Suspense fallback={<Skeleton className="h-80 rounded-md" />}>
-                <AutomationsTable />
-              </Suspense>
-            ) : (
-              <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-                {items.map((a) => (
-                  <AutomationCard key={a.id} of={a} />
-                ))}
-              </ul>
-            )}
-          </>
         )}
-      </section>
-      <Recommendations newcomer={none === true} />
-    </>
+      </div>
+      {cards.isLoadingError ? (
+        <ErrorState
+          title="Couldn’t load your automations"
+          message={parseFailure(cards.error)?.message ?? 'Check your connection and try again.'}
+          requestId={parseFailure(cards.error)?.data?.requestId}
+          onRetry={() => void cards.refetch()}
+          retrying={cards.isFetching}
+        />
+      ) : !items || !isKnown(summary) ? (
+        <div aria-busy className="flex flex-col gap-4">
+          <Skeleton className="h-28 rounded-md" />
+          <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            <Skeleton className="h-60 rounded-md" />
+            <Skeleton className="h-60 rounded-md max-md:hidden" />
+            <Skeleton className="h-60 rounded-md max-xl:hidden" />
+          </div>
+        </div>
+      ) : none ? (
+        <div className="rounded-md border border-line bg-surface">
+          <EmptyState
+            icon={<Workflow />}
+            title="No automations yet"
+            action={
+              <>
+                <LinkButton href="/marketplace" variant="primary">
+                  Find your first automation
+                </LinkButton>
+                <LinkButton href="/settings/company">Complete your profile</LinkButton>
+              </>
+            }
+          >
+            Choose one in the marketplace. We set it up, run it and maintain it. Its results and savings appear here.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          {summary.data && summary.data.withRuns > 0 && <SummaryPanel of={summary.data} />}
+          {shape === 'table' ? (
+            <Suspense fallback={<Skeleton className="h-80 rounded-md" />}>
+              <AutomationsTable />
+            </Suspense>
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {items.map((a) => (
+                <AutomationCard key={a.id} of={a} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
   )
 }
 

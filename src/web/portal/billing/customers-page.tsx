@@ -63,8 +63,10 @@ function Notice({ stripe }: { stripe: Awaited<ReturnType<typeof client.billing.s
 }
 
 function Customers() {
-  const { data: stripe } = useQuery(stripeOptions())
+  const { data: stripe, isPending } = useQuery(stripeOptions())
   const { id, close, module } = useOpen(OPEN_CUSTOMER, loadDrawer)
+  // Its notices are above the list, and would push it down.
+  if (isPending) return <Skeleton className="h-64" />
   return (
     <>
       <ListScreen

@@ -22,7 +22,7 @@ export function Due({ companyId }: { companyId?: string }) {
         retrying={isFetching}
       />
     ) : (
-      <Skeleton className="h-20" />
+      <Skeleton className="h-[6.75rem] max-sm:h-72" />
     )
   const many = (n: number) => `${n} ${n === 1 ? 'invoice' : 'invoices'}`
   return (

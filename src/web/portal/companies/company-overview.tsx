@@ -23,7 +23,7 @@ export function CompanyOverview({ company }: { company: Company }) {
   return (
     <div className="flex flex-col gap-8">
       <dl className="grid gap-px overflow-clip rounded-md border border-line bg-line text-sm grid-cols-2 xl:auto-cols-fr xl:grid-flow-col">
-        <Tile name="Health" wide>
+        <Tile name="Health" wide className="min-h-28.5 xl:min-h-33.5">
           {data && <HealthMark reason health={data.health} />}
         </Tile>
         <Tile name="Open tickets">
@@ -105,9 +105,19 @@ export function CompanyOverview({ company }: { company: Company }) {
 
 const figure = 'tabular rounded-sm font-semibold text-xl hover:underline hover:underline-offset-4'
 
-function Tile({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function Tile({
+  name,
+  wide,
+  className = 'min-h-24',
+  children,
+}: {
+  name: string
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <div className={cx('min-h-24 bg-surface px-4 py-3.5', wide && 'max-xl:col-span-2')}>
+    <div className={cx('bg-surface px-4 py-3.5', wide && 'max-xl:col-span-2', className)}>
       <dt className="mb-1.5 text-muted text-xs">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children ?? <Skeleton className="h-6 w-20" />}</dd>
     </div>

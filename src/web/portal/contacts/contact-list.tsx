@@ -153,7 +153,7 @@ export function ContactList({ side, companyId, client, embedded = false }: Conta
         empty={nothing}
         rowActions={rowActions}
         // Members cannot archive or merge, and there are no other bulk actions.
-        bulkActions={role && role !== 'member' ? bulk : undefined}
+        bulkActions={role === 'member' ? undefined : bulk}
         embedded={embedded}
       />
       {drawer}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { ChartArea } from '../../ui/charts/chart-area.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
@@ -14,7 +14,13 @@ const MOST_DAYS = 366
 const AHEAD = 0.75
 
 /** Charts the balance by day, with a forecast. */
-export function BurnDown({ of }: { of: Whose }) {
+export function BurnDown({
+  of,
+  onKnown,
+}: {
+  of: Whose /** Called when the height of the chart is known. */
+  onKnown: () => void
+}) {
   const [range, setRange] = useState<'days' | 'since'>('days')
   const blocks = useQuery(blocksOptions(of, false))
   const last = blocks.data?.items
@@ -25,6 +31,10 @@ export function BurnDown({ of }: { of: Whose }) {
   const since = last ? Math.min(MOST_DAYS, Math.max(LEAST_DAYS, 1 - countDaysTo(last.slice(0, 10)))) : undefined
   const days = range === 'since' && since ? since : DAYS
   const { data, isPending } = useQuery({ ...seriesOptions(of, days), placeholderData: (before) => before })
+  const known = !isPending && !blocks.isPending
+  useEffect(() => {
+    if (known) onKnown()
+  }, [known, onKnown])
   const points = data?.items.map((d) => ({ x: toDayNumber(d.day), y: d.balance })) ?? []
   const end = points.at(-1)
   return (
@@ -34,8 +44,9 @@ export function BurnDown({ of }: { of: Whose }) {
           <h2 id="burn-down" className="font-medium">
             Hours left by day
           </h2>
-          {data && <p className="mt-0.5 text-muted text-xs">{describeMethod(data.forecast)}</p>}
+          <p className="mt-0.5 min-h-4 text-muted text-xs">{data && describeMethod(data.forecast)}</p>
         </div>
+        {blocks.isPending && <Skeleton className="h-9 w-64 max-md:h-11 max-sm:w-full" />}
         {since && (
           <Segmented
             label="Period"

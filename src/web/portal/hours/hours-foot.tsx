@@ -7,7 +7,8 @@ import { api } from '../platform/data/api.ts'
 /** The company's remaining hours at the bottom of the sidebar. The bell keeps this query up to date. */
 export default function HoursFoot({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { data } = useQuery(api.notifications.summary.queryOptions({ staleTime: 30_000 }))
-  if (!data || data.hours === null) return null
+  // Takes up the same space while it loads, so that the company's name above stays in place.
+  if (!data || data.hours === null) return <p className="h-6 max-md:h-11" />
   return (
     <Anchor
       href="/my-agreements?tab=hours"

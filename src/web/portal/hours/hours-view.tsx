@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, Layers, ShoppingCart, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { Blocks } from './blocks.tsx'
-import { balanceOptions, refreshHours, totalsOptions, type Whose } from './hours-queries.ts'
+import { balanceOptions, refreshHours, reservedOptions, totalsOptions, type Whose } from './hours-queries.ts'
 import { defineCompanyLedger, ledger } from './lists.tsx'
 import type { Balance } from './model.ts'
 import { PeriodField, usePeriod } from './period-field.tsx'
@@ -34,6 +34,9 @@ export function HoursView({ companyId }: { companyId?: string }) {
   const staff = companyId !== undefined
   const { role } = useAuth()
   const { data: balance, isError, error, refetch, isFetching } = useQuery(balanceOptions(of))
+  const reserved = useQuery(reservedOptions(of))
+  const [charted, setCharted] = useState(false)
+  const onChart = useCallback(() => setCharted(true), [])
   const refresh = useCoalesced(refreshHours, () => GAP_MS)
   useLive(['hours', 'ticket', 'billing'], (event) => {
     // Only ticket events that can change estimates or time entries matter here.
@@ -56,6 +59,9 @@ export function HoursView({ companyId }: { companyId?: string }) {
   // No hours were ever usable, so there is no history to show.
   const fresh = balance?.updatedAt === null && balance.balance === 0
   const never = fresh && balance.pending === 0
+  // Each part is drawn once the height of those above it is known, because it would move under the pointer.
+  const panelKnown = balance !== undefined && (balance.reserved === 0 || !reserved.isPending)
+  const known = panelKnown && (fresh || charted)
   return (
     <div className="flex min-w-0 flex-col gap-8">
       {balance && <Notices balance={balance} staff={staff} />}
@@ -74,16 +80,16 @@ export function HoursView({ companyId }: { companyId?: string }) {
       ) : (
         <>
           <div className={fresh ? 'max-w-80' : 'grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'}>
-            <BalancePanel of={of} staff={staff} balance={balance}>
+            <BalancePanel of={of} staff={staff} balance={panelKnown ? balance : undefined}>
               {balance && <Acts of={of} balance={balance} staff={staff} role={role} />}
             </BalancePanel>
-            {!fresh && (
+            {!fresh && panelKnown && (
               <Suspense fallback={<Skeleton className="h-72 rounded-md" />}>
-                <BurnDown of={of} />
+                <BurnDown of={of} onKnown={onChart} />
               </Suspense>
             )}
           </div>
-          <Blocks of={of} staff={staff} release={staff && role === 'admin'} fresh={fresh} />
+          {known && <Blocks of={of} staff={staff} release={staff && role === 'admin'} fresh={fresh} />}
         </>
       )}
       {staff && role === 'admin' && (
@@ -91,7 +97,7 @@ export function HoursView({ companyId }: { companyId?: string }) {
           <FindingsView companyId={companyId} quiet />
         </Suspense>
       )}
-      {!never && <Ledger of={of} />}
+      {!never && known && <Ledger of={of} />}
     </div>
   )
 }
@@ -197,15 +203,14 @@ function Ledger({ of }: { of: Whose }) {
           <h2 id="hour-ledger" className="font-medium">
             Ledger
           </h2>
-          {totals && (
-            <p className="tabular mt-0.5 flex flex-wrap gap-x-3 text-muted text-xs">
-              {listTotals(totals).map(({ name, minutes }) => (
+          <p className="tabular mt-0.5 flex min-h-4 flex-wrap gap-x-3 text-muted text-xs">
+            {totals &&
+              listTotals(totals).map(({ name, minutes }) => (
                 <span key={name}>
                   <span className="text-text">{formatMinutes(minutes)}</span> {name}
                 </span>
               ))}
-            </p>
-          )}
+          </p>
         </div>
         <PeriodField {...own} />
       </div>

@@ -66,7 +66,8 @@ export default function AcceptPage() {
     <Frame
       title="You’re invited"
       line={isPending ? 'Loading your invitation…' : 'We couldn’t load the invitation.'}
-      below={toSignIn}
+      // The card has another height once it is loaded, and the link would move under the pointer.
+      below={isPending ? null : toSignIn}
     >
       {error ? (
         <div className="mt-5">

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { loadList } from '../lists/list.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { ownUsers } from './lists.tsx'
@@ -13,5 +14,7 @@ export default function UsersPage() {
   const { ready, isInternalUser } = useAuth()
   const { search } = useLocation()
   if (ready && isInternalUser) return <Navigate replace to={`/admin/users${search}`} />
+  // Only owners have a button to invite people, and it would push the list down on a phone.
+  if (!ready) return <Skeleton className="h-64" />
   return <UserList side="partner" />
 }

@@ -11,6 +11,8 @@ import { findPeriodName, getPeriodByName, PERIODS, type PeriodName, periodLabels
 const ClientField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.ClientField })))
 const CompanyField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.CompanyField })))
 
+/** The size of a field for a company or client, with its label. */
+const whoseClass = 'h-15.5 max-md:h-17.5 lg:w-60'
 const OWN = 'own'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -85,7 +87,7 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
         </div>
       )}
       {staff && (
-        <Suspense fallback={<Skeleton className="h-15 lg:w-60" />}>
+        <Suspense fallback={<Skeleton className={whoseClass} />}>
           <CompanyField
             className="lg:w-60"
             value={named(asked.company, report?.company)}
@@ -94,7 +96,7 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
         </Suspense>
       )}
       {(!staff || asked.company) && (
-        <Suspense fallback={<Skeleton className="h-15 lg:w-60" />}>
+        <Suspense fallback={<Skeleton className={whoseClass} />}>
           <ClientField
             className="lg:w-60"
             company={asked.company}

@@ -44,6 +44,8 @@ export default function ReportsPage() {
     else return undefined
     return `/reports?${query}`
   }
+  // Staff and partners have other filters.
+  if (!ready) return <Skeleton className="h-64" />
   return (
     <>
       <PageHeader
@@ -54,21 +56,25 @@ export default function ReportsPage() {
             : 'Your tickets, hours, automations and projects.'
         }
         action={
-          report?.company && (
-            <DocumentButton
-              kind="report"
-              variant="primary"
-              subjectId={() =>
-                server.reports
-                  .paper({
-                    ...(asked.company ? { company: asked.company } : {}),
-                    client: asked.client ?? null,
-                    from: report.period.from,
-                    to: report.period.to,
-                  })
-                  .then((r) => r.id)
-              }
-            />
+          report === undefined && !error && (!staff || asked.company) ? (
+            <Skeleton className="h-9 w-36 max-md:h-11" />
+          ) : (
+            report?.company && (
+              <DocumentButton
+                kind="report"
+                variant="primary"
+                subjectId={() =>
+                  server.reports
+                    .paper({
+                      ...(asked.company ? { company: asked.company } : {}),
+                      client: asked.client ?? null,
+                      from: report.period.from,
+                      to: report.period.to,
+                    })
+                    .then((r) => r.id)
+                }
+              />
+            )
           )
         }
       />
@@ -146,11 +152,6 @@ function Summary({ report }: { report: Report }) {
       <h2 id="summary" className="font-semibold text-base">
         <bdi>{client?.name ?? company?.name ?? 'All companies'}</bdi>, {period.name}
       </h2>
-      {!complete && (
-        <p role="status" className="mt-2 max-w-prose text-muted text-sm">
-          Some figures are still being calculated. They update automatically.
-        </p>
-      )}
       <div className="mt-2 flex max-w-prose flex-col gap-1">
         {summary.map((line) => (
           <p key={line}>{line}</p>
@@ -158,6 +159,10 @@ function Summary({ report }: { report: Report }) {
       </div>
       <p className="mt-3 text-muted text-xs">
         {before ? `Compared with ${before.name}. ` : ''}Dates are in the {timeZone.replaceAll('_', ' ')} time zone.
+        {!complete && (
+          // At the end of a line, so that nothing moves when it is no longer true.
+          <span role="status"> Some figures are still being calculated. They update automatically.</span>
+        )}
       </p>
     </section>
   )

@@ -148,12 +148,15 @@ export function Shell({ parts }: { parts: ShellParts }) {
             <Link to={AFTER_SIGN_IN} aria-label={brand.shortName} className="rounded-sm p-1 md:hidden">
               <Logo />
             </Link>
-            <div className="max-md:ml-auto md:mr-auto">
+            <div className="max-md:order-1 md:mr-auto">
               <KeyboardHelp search />
               <Search screens={listNavigationGroups(isInternalUser, role === 'admin')} />
             </div>
-            <div className="flex items-center gap-1">
+            {/* A timer arrives late. It takes the free space to its left, and pushes nothing. */}
+            <div className="-mr-1 max-md:ml-auto">
               <Timer />
+            </div>
+            <div className="flex items-center gap-1 max-md:order-1">
               <Suspense fallback={<span className="size-9 max-md:size-11" />}>
                 <Bell />
               </Suspense>

@@ -264,7 +264,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         )}
         {side === 'staff' && (
           <div ref={top}>
-            <Suspense fallback={<Skeleton className="h-16" />}>
+            <Suspense fallback={<Skeleton className="h-16 max-sm:h-41" />}>
               <InWhoseName value={values} onChange={change} errors={bookErrors} />
             </Suspense>
           </div>

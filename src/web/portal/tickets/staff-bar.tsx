@@ -14,6 +14,7 @@ import { useBeingThere } from './presence/being-there.ts'
 import { describePresence, usePresenceOf } from './presence/presence.ts'
 import type { Act } from './queue/acts.ts'
 import {
+  barOnPhone,
   findPlaceOn,
   getHistoryPlace,
   putOnTrail,
@@ -120,7 +121,7 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
     <div
       className={cx(
         'flex min-h-8 items-center justify-end gap-x-4 text-sm max-md:flex-wrap-reverse md:-mb-7 md:pl-40',
-        here.length > 0 || place ? 'max-md:-mt-4 max-md:mb-1' : 'max-md:hidden',
+        here.length > 0 || place ? barOnPhone : 'max-md:hidden',
       )}
     >
       <p role="status" className="flex min-w-0 items-center gap-2 text-warn">

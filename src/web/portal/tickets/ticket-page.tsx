@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -31,6 +32,7 @@ import { formatTicketNumber, type Side } from './facts/labels.ts'
 import type { Message, Status, Ticket } from './model.ts'
 import { loadComposer, loadStaffBar, loadTicket } from './prefetch.ts'
 import { assignTicket } from './queue/assign.ts'
+import { barOnPhone, findPlaceOn, readTrail } from './queue/trail.ts'
 import { useSetStatus } from './queue/use-set-status.ts'
 import { backFrom, backTo, Columns, LoadingTicket, ReopenNote, StatusButtons, Title } from './ticket-frame.tsx'
 import {
@@ -139,6 +141,8 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
   const talk = useInfiniteQuery(messagesOptions(id))
   const messages = talk.data?.pages.flatMap((page) => page.items)
+  // What is below the conversation is drawn once its height is known.
+  const talked = !talk.isPending || talk.fetchStatus === 'paused'
   const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
   const { pending, send, sent, off } = useSending(ticket, own)
   const status = useSetStatus(side)
@@ -201,7 +205,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
     <>
       <title>{`${formatTicketNumber(ticket.number)} ${ticket.subject} · ${brand.shortName}`}</title>
       {side === 'staff' && (
-        <Suspense fallback={<div className="min-h-8 max-md:-mt-4 max-md:mb-1 md:-mb-7" />}>
+        <Suspense
+          fallback={
+            <div className={cx('min-h-8 md:-mb-7', findPlaceOn(readTrail(), id) ? barOnPhone : 'max-md:hidden')} />
+          }
+        >
           <StaffBar ticket={ticket} me={me} answer={answer} sent={sent} />
         </Suspense>
       )}
@@ -231,7 +239,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             )}
             <StatusButtons ticket={ticket} pending={status.pending} onStatus={setStatus} />
             {can.merge && (
-              <Suspense fallback={<span className="size-9" />}>
+              <Suspense fallback={<span className="size-9 max-md:size-11" />}>
                 <TicketMore ticket={ticket} />
               </Suspense>
             )}
@@ -299,32 +307,31 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             end={end}
           />
         </div>
-        {ticket.status === 'closed' && can.reopen && (
+        {talked && ticket.status === 'closed' && can.reopen && (
           <ReopenNote
             status="closed"
             pending={status.pending === 'in_progress'}
             onReopen={() => setStatus('in_progress')}
           />
         )}
-        {(can.rate || ticket.review) && (
-          <Suspense>
+        {talked && (can.rate || ticket.review) && (
+          <Suspense fallback={<Skeleton className="h-12 rounded-md" />}>
             <RatingCard ticket={ticket} />
           </Suspense>
         )}
         <div ref={answer} data-screen-only="">
-          {messages && (
-            <Suspense>
-              <ReplyNotice messages={messages} me={me?.id} answer={answer} />
-            </Suspense>
-          )}
-          {side === 'staff' && can.reply && (
-            <Suspense>
-              <ReplyDraft ticketId={id} composer={composer} />
-            </Suspense>
-          )}
-          {me && !ticket.mergedInto && (
+          {talked && (
+            // One placeholder for both, because a notice that arrives later would push the editor down.
             <Suspense fallback={<Skeleton className="h-48" />}>
-              <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+              {messages && <ReplyNotice messages={messages} me={me?.id} answer={answer} />}
+              {side === 'staff' && can.reply && (
+                <Suspense>
+                  <ReplyDraft ticketId={id} composer={composer} />
+                </Suspense>
+              )}
+              {me && !ticket.mergedInto && (
+                <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+              )}
             </Suspense>
           )}
         </div>

@@ -7,6 +7,7 @@ import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { getNowDate } from '../../ui/clock.ts'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/forms/field.tsx'
@@ -120,7 +121,8 @@ export default function MyTimePage() {
         <Figure
           name="Hours used"
           value={complete ? formatMinutes(entries.reduce((all, e) => all + (e.charged ?? 0), 0)) : undefined}
-          more={complete ? `for ${formatMinutes(sum(entries, (e) => e.billable))} of billable time` : undefined}
+          // While it loads, a text of the usual length takes its space.
+          more={`for ${formatMinutes(complete ? sum(entries, (e) => e.billable) : 2_000)} of billable time`}
         />
         <Figure name="Non-billable" value={complete ? formatMinutes(sum(entries, (e) => !e.billable)) : undefined} />
       </dl>
@@ -192,8 +194,8 @@ function Figure({ name, value, more }: { name: string; value: string | undefined
     <div className="bg-surface px-4 py-3 max-sm:px-3">
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="tabular mt-0.5 text-lg max-sm:text-base max-sm:tracking-tight">
-        {value ?? <Skeleton className="h-6 w-20" />}
-        {more && <span className="block text-muted text-xs">{more}</span>}
+        {value ?? <Skeleton className="h-7 w-20 max-sm:h-6" />}
+        {more && <span className={cx('block text-muted text-xs', !value && 'invisible')}>{more}</span>}
       </dd>
     </div>
   )

@@ -43,7 +43,8 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const timeZone = use(TimeZoneContext)
   const present = useSyncExternalStore(
     subscribe,
-    () => now,
+    // The first time on a page must not be drawn as a date first, because the text around it would move.
+    () => (now ||= getNow()),
     () => 0,
   )
   const instant = new Date(iso)

@@ -30,9 +30,9 @@ export function DayChart({ id, name }: { id: string; name: string }) {
           <h2 id="by-day" className="font-medium">
             {runs ? 'Runs' : 'Time saved'} {range === 'days' ? 'by day' : range === 'weeks' ? 'by week' : 'by month'}
           </h2>
-          {data && (
-            <p className="mt-0.5 text-muted text-xs">Days in the {data.timeZone.replaceAll('_', ' ')} time zone</p>
-          )}
+          <p className="mt-0.5 min-h-4 text-muted text-xs">
+            {data && `Days in the ${data.timeZone.replaceAll('_', ' ')} time zone`}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           <Segmented
@@ -87,7 +87,7 @@ export function DayChart({ id, name }: { id: string; name: string }) {
           retrying={isFetching}
         />
       ) : (
-        <Skeleton className="h-64" />
+        <Skeleton className="h-71 max-md:h-76" />
       )}
     </section>
   )

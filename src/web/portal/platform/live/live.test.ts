@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LiveEvent } from './live.client.ts'
+
+type Heard = (LiveEvent | 'resumed')[]
+const server = vi.hoisted(() => ({ streams: 0, send: (_: object) => {} }))
+
+vi.mock('../session/session.client.ts', () => ({
+  readSession: () => ({ user: { id: 'u' } }),
+  onAuthChange: (listener: (event: string) => void) => {
+    listener('INITIAL_SESSION')
+    return () => {}
+  },
+}))
+vi.mock('../data/api.ts', () => ({
+  fetchWithSession: async (_: string, { signal }: { signal: AbortSignal }) => {
+    server.streams++
+    const start = (stream: ReadableStreamDefaultController<Uint8Array>) => {
+      server.send = (event) =>
+        stream.enqueue(new TextEncoder().encode(`event: message\ndata: ${JSON.stringify(event)}\n\n`))
+      signal.addEventListener('abort', () => stream.error(new Error('aborted')))
+    }
+    return new Response(new ReadableStream({ start }))
+  },
+}))
+
+/** Ends the streams and the channels that a test has opened. */
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Opens a tab: the module runs anew for each. Returns what its screens have heard. */
+async function openTab(): Promise<Heard> {
+  const path = `./live.client.ts?tab=${randomUUID()}`
+  const { onLive } = (await import(/* @vite-ignore */ path)) as typeof import('./live.client.ts')
+  const heard: Heard = []
+  closers.push(onLive((event) => heard.push(event)))
+  return heard
+}
+
+const buildEvent = (id: number): LiveEvent => ({
+  id,
+  companyId: 'c',
+  topic: 'ticket',
+  kind: 'reply',
+  subjectId: 't',
+  actorId: null,
+})
+
+test('a new tab gets the events since its page was loaded from the tab that has the stream', async () => {
+  const Channel = BroadcastChannel
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(name)
+        closers.push(() => this.close())
+      }
+    },
+  )
+  const [one, two] = [buildEvent(1), buildEvent(2)]
+  const first = await openTab()
+  await expect.poll(() => server.streams).toBe(1)
+  server.send(one)
+  await expect.poll(() => first).toEqual([one])
+
+  // Its page began to load before the event, and may have fetched its data before it listened.
+  const second = await openTab()
+  await expect.poll(() => second).toEqual([one])
+
+  // A page that begins to load after the event fetches it with its data.
+  vi.spyOn(performance, 'now').mockReturnValue(-1)
+  const third = await openTab()
+  vi.mocked(performance.now).mockRestore()
+  server.send(two)
+  for (const tab of [first, second]) await expect.poll(() => tab).toEqual([one, two])
+  await expect.poll(() => third).toEqual([two])
+  expect(server.streams).toBe(1)
+})
