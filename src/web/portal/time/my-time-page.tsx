@@ -22,7 +22,7 @@ import { isId } from '../platform/data/is-id.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { useAddress } from '../platform/use-address.ts'
+import { useAddress, useAddressQuery } from '../platform/use-address.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
 import { refreshTime, timeOptions } from './time-queries.ts'
@@ -36,14 +36,20 @@ const NONE: readonly TimeEntry[] = []
 const sum = (entries: readonly TimeEntry[], of = (_: TimeEntry) => true) =>
   entries.filter(of).reduce((total, e) => total + e.minutes, 0)
 
+/** Returns the Monday of the week in the address, or of this week. */
+function readWeek(address: URLSearchParams, today: string): string {
+  const wish = address.get('week') ?? ''
+  return getMonday(DAY.test(wish) && !Number.isNaN(Date.parse(wish)) ? wish : today)
+}
+
 /** `/admin/time`: the time entries of a staff member in one week, by day. */
 export default function MyTimePage() {
   const [address, set] = useAddress()
+  const [, step] = useAddressQuery()
   const { role, profile } = useAuth()
   const admin = role === 'admin'
   const today = toDay(getNowDate(), useTimeZone())
-  const wish = address.get('week') ?? ''
-  const week = getMonday(DAY.test(wish) && !Number.isNaN(Date.parse(wish)) ? wish : today)
+  const week = readWeek(address, today)
   const person = address.get('user') ?? ''
   const user = admin && isId(person) && person !== profile?.id ? person : 'me'
   const asked = { user, from: week, to: addDays(week, 6) }
@@ -65,8 +71,14 @@ export default function MyTimePage() {
   const complete = data !== undefined && !hasNextPage
   const days = Array.from({ length: 7 }, (_, i) => addDays(week, i))
   const most = Math.max(60, ...days.map((d) => sum(entries, (e) => e.workedOn === d)))
-  const go = (change: Record<string, string>) => set(change, false)
-  const toWeek = (day: string) => go({ week: getMonday(day) === getMonday(today) ? '' : day })
+  /** Goes some weeks forward from the last one that was chosen, or with 0 to the current week. */
+  const toWeek = (by: number) =>
+    step((now) => {
+      const monday = addDays(readWeek(now, today), by * 7)
+      if (by === 0 || monday === getMonday(today)) now.delete('week')
+      else now.set('week', monday)
+      return now
+    })
   const whose = user === 'me' ? 'My time' : `${staff.data?.find((p) => p.id === user)?.name ?? '…'}’s time`
   return (
     <>
@@ -83,7 +95,7 @@ export default function MyTimePage() {
           <IconButton
             label="Previous week"
             icon={<ChevronLeft aria-hidden className="size-4" />}
-            onClick={() => toWeek(addDays(week, -7))}
+            onClick={() => toWeek(-1)}
           />
           <p className="min-w-40 text-center font-medium" aria-live="polite">
             {formatDateRange(week, addDays(week, 6))}
@@ -92,16 +104,16 @@ export default function MyTimePage() {
             label="Next week"
             disabled={week >= getMonday(today)}
             icon={<ChevronRight aria-hidden className="size-4" />}
-            onClick={() => toWeek(addDays(week, 7))}
+            onClick={() => toWeek(1)}
           />
         </div>
-        {week !== getMonday(today) && <Button onClick={() => toWeek(today)}>This week</Button>}
+        {week !== getMonday(today) && <Button onClick={() => toWeek(0)}>This week</Button>}
         {admin && (
           <div className="w-52 md:ml-auto">
             <Select
               aria-label="Person"
               value={user === 'me' ? '' : user}
-              onChange={(event) => go({ user: event.target.value })}
+              onChange={(event) => set({ user: event.target.value }, false)}
             >
               <option value="">Me</option>
               {staff.data
