@@ -82,7 +82,11 @@ for (const who of [OWNER, ADMIN]) {
   })
 }
 
-test('a list and a ticket show their shortcuts in the help', async ({ context, baseURL, request }) => {
+test('a list and a ticket show their shortcuts in the help, which turns single keys off', async ({
+  context,
+  baseURL,
+  request,
+}) => {
   const { word, owner } = await story(request, baseURL as string)
   await owner.call('POST', '/tickets', { subject: `Keys ${word}`, description: 'x' })
   const staff = await engineer(request, baseURL as string)
@@ -99,6 +103,18 @@ test('a list and a ticket show their shortcuts in the help', async ({ context, b
   await expect(page.getByRole('textbox', { name: 'Reply', exact: true })).toBeVisible()
   await page.keyboard.press('?')
   await expect(help.getByText('Internal note')).toBeVisible()
+  const single = help.getByRole('checkbox', { name: 'Use single-key shortcuts' })
+  await single.uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await page.keyboard.press('n')
+  // In a note, this key would be typed.
+  await page.keyboard.press('?')
+  await single.check()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Internal note', exact: true })).toBeFocused()
 })
 
 test('after a reply with time the focus is in the composer, wherever Ctrl+Enter was pressed', async ({

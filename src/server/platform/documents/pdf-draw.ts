@@ -4,7 +4,17 @@ import PDFDocument from 'pdfkit'
 import { type Loaded, loadFaces } from './more-faces.ts'
 import { type EmbeddedFont, keepText } from './pdf-font.ts'
 import { type Part, partsOfMarkdown } from './pdf-markdown.ts'
-import { BOX, bytes, type Face, HOUSE, type Line, type Missing, more, Setter, type Span } from './pdf-text.ts'
+import {
+  BOX,
+  type Face,
+  HOUSE,
+  type Line,
+  listExtraFonts,
+  type Missing,
+  readFont,
+  Setter,
+  type Span,
+} from './pdf-text.ts'
 import type { Block, Sheet, Tone } from './sheet.ts'
 
 const PAGE = { width: 612, height: 792 }
@@ -61,7 +71,7 @@ class Drawer {
       },
     })
     const faces: Face[] = HOUSE.map(({ name, weight, file }) => this.#face(name, weight, file))
-    for (const { name, file } of more(folder)) faces.push(this.#face(name, 'regular', file))
+    for (const { name, file } of listExtraFonts(folder)) faces.push(this.#face(name, 'regular', file))
     for (const face of loaded) {
       this.#register(face.name, face.bytes)
       faces.push({ ...face, has: (point) => face.points.has(point) })
@@ -91,7 +101,7 @@ class Drawer {
       name,
       weight,
       has: (point) => {
-        known ??= this.#register(name, bytes(file))
+        known ??= this.#register(name, readFont(file))
         return known.font.hasGlyphForCodePoint(point)
       },
     }

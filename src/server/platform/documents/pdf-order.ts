@@ -17,7 +17,7 @@ type Piece = { text: string; at: number }
 export type Order = {
   rightToLeft: boolean
   /** Returns the parts of a line from left to right, split where the direction changes. Each is drawn separately. */
-  inSight<T extends Piece>(line: T[]): T[]
+  orderForDisplay<T extends Piece>(line: T[]): T[]
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -41,7 +41,7 @@ export function orderOf(paragraph: string): Order | undefined {
   }
   return {
     rightToLeft: all.paragraphs[0]?.level === 1,
-    inSight<T extends Piece>(line: T[]): T[] {
+    orderForDisplay<T extends Piece>(line: T[]): T[] {
       const first = line[0]
       const last = line.at(-1)
       if (!first || !last) return line

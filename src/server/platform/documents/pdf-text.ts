@@ -34,7 +34,7 @@ export const HOUSE: { name: string; weight: Weight; file: string }[] = [
   { name: 'wide-bold', weight: 'bold', file: here('noto-sans-semibold.ttf') },
 ]
 /** Lists the typefaces that the operator added, for scripts that the built-in ones do not cover. */
-export function more(folder: string | undefined): { name: string; file: string }[] {
+export function listExtraFonts(folder: string | undefined): { name: string; file: string }[] {
   if (!folder) return []
   let names: string[]
   try {
@@ -48,7 +48,7 @@ export function more(folder: string | undefined): { name: string; file: string }
     .map((name, i) => ({ name: `more-${i}`, file: path.join(folder, name) }))
 }
 /** Reads the file of a typeface. */
-export const bytes = (file: string): Buffer => readFileSync(file)
+export const readFont = (file: string): Buffer => readFileSync(file)
 
 // Control and formatting characters. In a document they could only hide something.
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
@@ -257,7 +257,7 @@ export class Setter {
     const last = placed.at(-1)
     if (last) last.text = last.text.trimEnd()
     const whole = merged(placed.filter((r) => r.text !== ''))
-    const runs = (order?.inSight(whole) ?? whole).map(
+    const runs = (order?.orderForDisplay(whole) ?? whole).map(
       ({ at: _, ...run }): Run => ({ ...run, width: this.#measure(run.face, size, run.text) }),
     )
     const width = runs.reduce((sum, r) => sum + r.width, 0)

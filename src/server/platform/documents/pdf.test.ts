@@ -193,7 +193,7 @@ describe('characters', () => {
     ['Total ١٢٣', 'Total |١٢٣'],
     ['plain text', undefined],
   ])('%s has its parts in the order of the Bidirectional Algorithm', (text, expected) => {
-    const parts = orderOf(text)?.inSight([{ text, at: 0 }])
+    const parts = orderOf(text)?.orderForDisplay([{ text, at: 0 }])
     expect(parts?.map((part) => part.text).join('|')).toBe(expected)
   })
   test('a missing font folder means no fonts', async () => {

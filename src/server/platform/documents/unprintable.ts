@@ -1,7 +1,7 @@
 // Finds the characters of a text that PDFs cannot show.
 import { createRequire } from 'node:module'
 import { filesFor, isInHouse } from './coverage.ts'
-import { bytes, more, settable } from './pdf-text.ts'
+import { listExtraFonts, readFont, settable } from './pdf-text.ts'
 
 type Pdfkit = typeof import('pdfkit')
 type Opened = { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } }
@@ -35,11 +35,11 @@ export function findUnprintable(folder: string): (text: string) => string[] {
 
 /** Returns whether one of the operator's typefaces has a character. */
 function added(folder: string): (point: number) => boolean {
-  const files = more(folder)
+  const files = listExtraFonts(folder)
   if (files.length === 0) return () => false
   // Loaded here, because almost no text comes this far.
   const PDFDocument = createRequire(import.meta.url)('pdfkit') as Pdfkit
   const doc = new PDFDocument({ font: null as never })
-  const fonts = files.map(({ file }) => (doc.font(bytes(file) as never) as unknown as Opened)._font.font)
+  const fonts = files.map(({ file }) => (doc.font(readFont(file) as never) as unknown as Opened)._font.font)
   return (point) => fonts.some((font) => font.hasGlyphForCodePoint(point))
 }
