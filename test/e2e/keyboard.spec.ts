@@ -117,6 +117,31 @@ test('a list and a ticket show their shortcuts in the help, which turns single k
   await expect(page.getByRole('textbox', { name: 'Internal note', exact: true })).toBeFocused()
 })
 
+test('the key for a reply counts before the conversation is loaded, and the keys after it are no shortcuts', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { word, owner } = await story(request, baseURL as string)
+  const { id } = await owner.call('POST', '/tickets', { subject: `Early ${word}`, description: 'x' })
+  const staff = await engineer(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, staff.email, staff.password)
+  const free = Promise.withResolvers<void>()
+  await page.route(/\/api\/rpc\/tickets\/messages/, async (route) => {
+    await free.promise
+    await route.continue()
+  })
+  await page.goto(`/admin/tickets/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Assignee:/ })).toBeVisible()
+  await page.keyboard.press('r')
+  // Alone, it would assign the ticket.
+  await page.keyboard.press('i')
+  free.resolve()
+  await expect(page.getByRole('textbox', { name: 'Reply', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Assignee:/ })).toContainText('Unassigned')
+})
+
 test('after a reply with time the focus is in the composer, wherever Ctrl+Enter was pressed', async ({
   context,
   baseURL,

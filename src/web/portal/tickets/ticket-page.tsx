@@ -24,8 +24,8 @@ import { useRecent } from '../platform/session/recent.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { loadTimerActs } from '../time/index.ts'
 import { useArrivals, useSteady } from './conversation/arrivals.ts'
-import type { ComposerHandle } from './conversation/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
+import { useComposer } from './conversation/use-composer.ts'
 import { useSending } from './conversation/use-sending.ts'
 import { Facts } from './facts/facts.tsx'
 import { formatTicketNumber, type Side } from './facts/labels.ts'
@@ -154,7 +154,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const end = useRef<HTMLDivElement>(null)
   const column = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
-  const composer = useRef<ComposerHandle>(null)
+  const { composer, attach, write, awaited } = useComposer()
   const arrivals = useArrivals(messages ?? NONE, talk.data !== undefined && !talk.hasNextPage, me?.id, end)
   useSteady(answer, column)
 
@@ -171,8 +171,8 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
 
   const setStatus = (to: Status) => status.set(ticket, to, () => off(to))
   const shortcuts = [
-    { key: 'r', does: 'Reply', act: can.reply ? () => composer.current?.write('reply') : undefined },
-    { key: 'n', does: 'Internal note', act: can.note ? () => composer.current?.write('note') : undefined },
+    { key: 'r', does: 'Reply', act: can.reply ? () => write('reply') : undefined },
+    { key: 'n', does: 'Internal note', act: can.note ? () => write('note') : undefined },
     { key: 'e', does: 'Edit', act: can.edit ? openEdit : undefined },
     {
       key: 't',
@@ -319,7 +319,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             <RatingCard ticket={ticket} />
           </Suspense>
         )}
-        <div ref={answer} data-screen-only="">
+        <div ref={answer} data-screen-only="" data-awaiting={awaited ? '' : undefined}>
           {talked && (
             // One placeholder for both, because a notice that arrives later would push the editor down.
             <Suspense fallback={<Skeleton className="h-48" />}>
@@ -330,7 +330,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
                 </Suspense>
               )}
               {me && !ticket.mergedInto && (
-                <Composer ref={composer} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
+                <Composer ref={attach} ticket={ticket} side={side} userId={me.id} onSend={send} arrivals={arrivals} />
               )}
             </Suspense>
           )}

@@ -1,0 +1,27 @@
+import { useCallback, useRef, useState } from 'react'
+import type { MessageKind } from '../model.ts'
+import type { ComposerHandle } from './composer.tsx'
+
+/**
+ * Returns the composer of a ticket, the ref to give it, and a function that focuses one of its editors, or does so when
+ * the composer is drawn. `awaited` is true until then.
+ */
+export function useComposer() {
+  const composer = useRef<ComposerHandle>(null)
+  const wanted = useRef<MessageKind>(undefined)
+  const [awaited, setAwaited] = useState(false)
+  const attach = useCallback((handle: ComposerHandle | null) => {
+    composer.current = handle
+    const kind = wanted.current
+    if (!handle || !kind) return
+    wanted.current = undefined
+    setAwaited(false)
+    handle.write(kind)
+  }, [])
+  const write = (kind: MessageKind) => {
+    if (composer.current) return composer.current.write(kind)
+    wanted.current = kind
+    setAwaited(true)
+  }
+  return { composer, attach, write, awaited }
+}
