@@ -1,7 +1,7 @@
 -- Stores a batch of runs of an automation, each external id once, and adds them to their days. All or nothing. Returns
 -- null for an unknown automation; otherwise the result of each run, or why the batch was rejected: `retired`, unknown
 -- `clients` (their positions), or ids that were sent before with another result (`changed`). One statement per batch,
--- because automations send hundreds of runs at once and each id must count once under concurrent calls.
+-- because automations send hundreds of runs together and each id must count once under concurrent calls.
 create or replace function take_runs(installation uuid, sent jsonb) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab: the module runs anew for each. Returns what its screens have heard. */
+/** Opens a tab: the module runs again for each. Returns what its screens have heard. */
 async function openTab(): Promise<Heard> {
   const path = `./live.client.ts?tab=${randomUUID()}`
   const { onLive } = (await import(/* @vite-ignore */ path)) as typeof import('./live.client.ts')
