@@ -47,7 +47,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // A page in a test closes before optimized code pays off. Without it, a screen takes 15% less CPU time.
+        // Pages in tests close before the optimizing compiler pays off. Without it, a screen takes 15% less CPU time.
         '--js-flags=--no-turbofan',
       ],
     },

@@ -36,8 +36,8 @@ export const documents = {
       z.object({
         kind: z.enum(DOCUMENT_KINDS, 'Choose invoice, agreement or report.'),
         /**
-         * The id of an invoice, of an agreement or one of its revisions, or from the response of `POST
-         * /reports/papers`.
+         * The id of an invoice, of an agreement or one of its revisions, or from the response of
+         * `POST /reports/papers`.
          */
         subjectId: Id,
       }),

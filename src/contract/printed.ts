@@ -15,10 +15,10 @@ const shown = (c: string) => {
   return /[\p{C}\p{M}]/u.test(c) ? code : `${c} (${code})`
 }
 
-/** Returns a schema that also rejects characters that cannot be printed. `on`: where the text is printed. */
+/** Returns a schema that also rejects characters that cannot be printed. `where`: where the text is printed. */
 export const printed = <T extends z.ZodType<string | null | undefined>>(
   schema: T,
-  on: 'agreements' | 'documents' | 'invoices' | 'reports' = 'invoices',
+  where: 'on invoices' | 'in agreements' | 'in documents' | 'in reports' = 'on invoices',
 ): T =>
   schema.superRefine((text, context) => {
     const found = text ? charactersWithout(text) : []
@@ -27,6 +27,6 @@ export const printed = <T extends z.ZodType<string | null | undefined>>(
     const more = found.length > SHOWN_MAX ? ` and ${found.length - SHOWN_MAX} more` : ''
     context.addIssue({
       code: 'custom',
-      message: `These characters can’t be printed on ${on}: ${list}${more}. Remove or replace them.`,
+      message: `These characters can’t be printed ${where}: ${list}${more}. Remove or replace them.`,
     })
   })

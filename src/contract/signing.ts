@@ -11,7 +11,7 @@ const SignerName = printed(
     .max(100, 'At most 100 characters.')
     .regex(/^[^\p{Cc}]*$/u, 'Use a single line.')
     .refine((name) => [...name].length >= 2, 'Type your full name.'),
-  'agreements',
+  'in agreements',
 )
 
 /** Fields of every signature. */

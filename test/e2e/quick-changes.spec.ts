@@ -87,7 +87,7 @@ test('settings that someone else saves do not replace what is typed', async ({ c
   // Another owner changes the same field: the form says so, and the text stays.
   await save({ thresholdMinutes: 420, monthlyCapCents: 800_000 })
   await expect(page.getByText('Another owner changed the same settings')).toBeVisible()
-  await expect(page.getByText('Monthly cap: $8000')).toBeVisible()
+  await expect(page.getByText('Monthly cap: $8,000.00')).toBeVisible()
   await expect(cap).toHaveValue('12345')
 })
 

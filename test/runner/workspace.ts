@@ -92,7 +92,7 @@ function requireSpace(place: string): void {
   )
 }
 
-/** Removes the folder, after ending the processes that still work in it. Returns the command lines of those. */
+/** Removes the folder, after ending the processes that still work in it. Returns their command lines. */
 function remove(temporary: string): string[] {
   const ended = endLeftovers(temporary)
   rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })

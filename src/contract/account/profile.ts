@@ -21,7 +21,7 @@ export const Profile = z.object({
 })
 /** The profile fields that users can change themselves. Omitted fields stay as they are. */
 const EditProfile = z.object({
-  fullName: printed(FullName, 'documents').optional(),
+  fullName: printed(FullName, 'in documents').optional(),
   /** IANA name, or null for the time zone of the device. */
   timeZone: z
     .string('Choose a time zone.')

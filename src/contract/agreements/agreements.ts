@@ -21,7 +21,7 @@ const NAME_MAX = 200
 const Reason = Text(COMMENT_MAX, 'Enter a reason.')
 const AgreementName = printed(
   Text(NAME_MAX, 'Enter a name.').regex(/^[^\p{Cc}]*$/u, 'Use a single line.'),
-  'agreements',
+  'in agreements',
 )
 const written = {
   name: AgreementName,

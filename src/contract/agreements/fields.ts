@@ -23,7 +23,7 @@ export const Source = printed(
     .string('Enter the text.')
     .max(BODY_MAX, `At most ${BODY_MAX.toLocaleString('en-US')} characters.`)
     .refine((text) => text.trim() !== '', 'Enter the text.'),
-  'agreements',
+  'in agreements',
 )
 /** Returns a schema of the data of a CONFLICT error: the current record. */
 export const current = (What: z.ZodType) => z.object({ current: What.optional() }).optional()

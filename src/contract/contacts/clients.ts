@@ -30,7 +30,7 @@ const Website = optional(line(255)).transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'Enter a web address, such as northgate.example.' })
   return z.NEVER
 })
-export const ClientName = printed(named(200, 'Enter the client’s name.'), 'reports')
+export const ClientName = printed(named(200, 'Enter the client’s name.'), 'in reports')
 const ClientFields = z.object({
   name: ClientName,
   website: Website,

@@ -13,7 +13,7 @@ import { billCompletion, billMonths } from './signing/entitle.ts'
 import { changeRow, recordAgreementAct } from './write.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-/** Number of days from the start date on in which no one is notified of the end. */
+/** Number of days, counted from the start date, during which no one is notified of the end. */
 const QUIET_DAYS = 7
 
 const again = (db: Db, row: Row) => agreementRows(db).where('a.id', '=', row.id).executeTakeFirstOrThrow()
@@ -109,8 +109,8 @@ export async function advanceAgreement(db: Db, companyId: string, id: string, to
 }
 
 /**
- * Does everything that is due on a day, for all agreements. Returns how many agreements had something due. One that
- * fails does not stop the others; the last error is thrown at the end.
+ * Does everything that is due on a day, for all agreements. Returns how many agreements it processed. One that fails
+ * does not stop the others; the last error is thrown at the end.
  */
 export async function advanceAgreements(platform: Platform, today: string, size?: number): Promise<number> {
   const { db, log } = platform

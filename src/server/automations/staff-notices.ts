@@ -100,5 +100,5 @@ async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]
   })
 }
 
-/** Notifies partners of staff's changes, and staff of partners' requests and of connections. */
+/** Notifies partners of changes by staff, and staff of requests by partners and of connections that fail or expire. */
 export const staffActsNotifier: Notifier = { topic: 'automation', tell }

@@ -9,8 +9,8 @@ import { BUILD_EXPORT, EXPORT_DEAD_MINUTES, type ExportData } from './policy.ts'
 export const buildExport: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 6, handler: build }
 
 /**
- * Runs every hour: removes expired exports and those that failed more than a week ago. Fails exports whose job died, so
- * that another one can be started.
+ * Runs every hour: removes expired exports and failed ones that are more than a week old. Marks exports whose job died
+ * as failed, so that another one can be started.
  */
 export const sweepExports: ScheduleDefinition<Platform> = {
   name: 'companies.sweep-exports',

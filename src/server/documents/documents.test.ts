@@ -273,11 +273,19 @@ describe('failures', () => {
 })
 
 describe('characters that cannot be printed are rejected beside their field', () => {
-  const words = (on: string) =>
-    `These characters can’t be printed on ${on}: U+E000, 𪚥 (U+2A6A5). Remove or replace them.`
+  const words = (where: string) =>
+    `These characters can’t be printed ${where}: U+E000, 𪚥 (U+2A6A5). Remove or replace them.`
   const bad = 'Bad \ue000 𪚥'
   test.each([
-    ['a new company', 'POST', '/v1/companies', 'admin', { name: bad, address: bad }, ['name', 'address'], 'invoices'],
+    [
+      'a new company',
+      'POST',
+      '/v1/companies',
+      'admin',
+      { name: bad, address: bad },
+      ['name', 'address'],
+      'on invoices',
+    ],
     [
       'the own company',
       'PATCH',
@@ -285,9 +293,17 @@ describe('characters that cannot be printed are rejected beside their field', ()
       'owner',
       { name: bad, address: bad, phone: bad },
       ['name', 'address', 'phone'],
-      'invoices',
+      'on invoices',
     ],
-    ['the check of the own company', 'POST', '/v1/company/check', 'owner', { address: bad }, ['address'], 'invoices'],
+    [
+      'the check of the own company',
+      'POST',
+      '/v1/company/check',
+      'owner',
+      { address: bad },
+      ['address'],
+      'on invoices',
+    ],
     [
       'an invoice',
       'POST',
@@ -295,11 +311,19 @@ describe('characters that cannot be printed are rejected beside their field', ()
       'admin',
       { lines: [{ description: bad, unitCents: 1 }] },
       ['lines.0.description'],
-      'invoices',
+      'on invoices',
     ],
-    ['an agreement', 'POST', '/v1/agreements', 'admin', { name: bad, source: bad }, ['name', 'source'], 'agreements'],
-    ['the own name', 'PATCH', '/v1/me/profile', 'owner', { fullName: bad }, ['fullName'], 'documents'],
-    ['a client', 'POST', '/v1/clients', 'owner', { name: bad }, ['name'], 'reports'],
+    [
+      'an agreement',
+      'POST',
+      '/v1/agreements',
+      'admin',
+      { name: bad, source: bad },
+      ['name', 'source'],
+      'in agreements',
+    ],
+    ['the own name', 'PATCH', '/v1/me/profile', 'owner', { fullName: bad }, ['fullName'], 'in documents'],
+    ['a client', 'POST', '/v1/clients', 'owner', { name: bad }, ['name'], 'in reports'],
     [
       'an hour pack',
       'POST',
@@ -307,13 +331,13 @@ describe('characters that cannot be printed are rejected beside their field', ()
       'admin',
       { name: bad, minutes: 60, priceCents: 100 },
       ['name'],
-      'invoices',
+      'on invoices',
     ],
-  ] as const)('%s', async (_what, method, path, who, body, fields, on) => {
+  ] as const)('%s', async (_what, method, path, who, body, fields, where) => {
     const as = who === 'admin' ? world.admin : world.north.owner
     const answer = await server.call<ErrorShape>(method, path, { as, body })
     expect(answer.status).toBe(400)
-    for (const field of fields) expect(answer.body.error.fields?.[field]).toEqual([words(on)])
+    for (const field of fields) expect(answer.body.error.fields?.[field]).toEqual([words(where)])
   })
   test('a name in any script with a typeface is accepted', async () => {
     const body = { name: `شركة ${crypto.randomUUID().slice(0, 8)}`, address: '서울 🏢' }

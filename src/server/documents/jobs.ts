@@ -13,7 +13,7 @@ export const makeDocument: JobDefinition<Platform, MakeData> = {
 }
 
 /**
- * Runs every hour: marks documents as failed whose job died, and removes those that were made or failed more than 30
+ * Runs every hour: marks documents whose job died as failed, and removes those that were made or failed more than 30
  * days ago when there is a newer document of the same subject.
  */
 export const sweepDocuments: ScheduleDefinition<Platform> = {

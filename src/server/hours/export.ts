@@ -6,7 +6,7 @@ import { filterMovements } from './filter.ts'
 import { presentLine } from './ledger.ts'
 import { companyOfHours } from './whose.ts'
 
-/** Handles `GET /hours/ledger.csv`, with the filters of the list. Exports every line, so that sums can be checked. */
+/** Handles `GET /hours/ledger.csv`. Exports every line that matches the list's filters, so that sums can be checked. */
 export const exportLedger = csvRoute({
   path: '/hours/ledger.csv',
   roles: everyone,

@@ -97,7 +97,7 @@ const TOLD: Record<string, Tell> = {
 export const hoursNotifier: Notifier = {
   topic: 'hours',
   async tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
-    // Automatic top-up learns of it from a job, which exists only if the draw was committed.
+    // Automatic top-up learns of it from a job, which exists only if the change of the balance was committed.
     if (event.kind === 'fell') {
       const { balance, episode } = event.data as Omit<HoursFell, 'companyId'>
       await platform.jobs.send<HoursFell>(db, HOURS_FELL, { companyId: event.companyId, episode, balance })

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform.ts'
 import { installBought } from './install-bought.ts'
 
 /**
- * Updates automation and agreement to the state of their order. When it is paid or invoiced, the automation is
+ * Updates the automation and the agreement to match their order. When it is paid or invoiced, the automation is
  * installed and its agreement starts. When it is canceled, voided or refunded in full, an automation that is not live
  * yet is retired and its agreement ends. Does nothing for other orders, or when this was done before.
  */

@@ -18,7 +18,7 @@ const telling =
   (db, event) =>
     deliverEvent(platform, db, event)
 
-/** Starts to notify people of events as they happen, until `close` is called. Runs in the process that runs jobs. */
+/** Notifies people of events as they happen, until `close` is called. Runs in the process that runs jobs. */
 export const followEvents = (platform: Platform): { close(): Promise<void> } =>
   followFeed(platform, new Set(platform.notifiers.map((t) => t.topic)), telling(platform))
 

@@ -31,7 +31,7 @@ import { hashToken } from './token.ts'
 import { lockCompanies } from './write.ts'
 
 /**
- * Returns a query for the open invitation of a token. When there is none, callers throw INVITATION_GONE for any reason.
+ * Returns a query for the open invitation of a token. Without one, callers throw INVITATION_GONE, whatever the cause.
  */
 const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
   db

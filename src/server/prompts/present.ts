@@ -5,7 +5,7 @@ import { BUILT_IN } from './built-in.ts'
 import type { Key, Output } from './kinds.ts'
 import type { SuggestionRow, VersionRow } from './queries.ts'
 
-/** Returns a person by id and name, or null without an id. The name is a placeholder when they no longer exist. */
+/** Returns a person by id and name, or null without an id. Without a name, uses a placeholder. */
 export const presentPerson = (id: string | null, name: string | null) => (id ? { id, name: name ?? FORMER } : null)
 
 /** Returns a version in the form of the contract. */

@@ -1,4 +1,4 @@
-// Words the facts of other modules with the model. They use their own sentences when it returns nothing.
+// Has the model word the facts of other modules, which use their own sentences when it returns nothing.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'

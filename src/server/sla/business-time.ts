@@ -35,7 +35,7 @@ type OpenDay = { spans: readonly Span[]; total: number }
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
-/** Maximum number of days that are cached per calendar, about 54 years. */
+/** Maximum number of days that are cached per calendar, about 55 years. */
 const MOST_DAYS = 20_000
 /**
  * Maximum number of days, 200 years, in which the end of a target is searched. `add` throws when it is not found,

@@ -4,7 +4,7 @@ import { aroundTheClock, type BusinessTime, type Counting } from './business-tim
 
 export type Span = readonly [from: number, to: number]
 export type Target = { minutes: number; clock: 'business' | 'always' }
-/** The service level of one ticket: its policy with the two targets, and the revision in which it was read. */
+/** The service level of one ticket: its policy with both targets, and the revision that they are from. */
 export type Level = {
   policyId: string
   revision: number

@@ -5,8 +5,10 @@ import { aroundTheClock, BusinessTime, type CalendarSpec } from './business-time
 
 const PRIORITIES = ['P1', 'P2', 'P3', 'P4'] as const
 
-/** Returns when the targets of each priority would be due. Throws UNPROCESSABLE when the calendar does not exist
- * or is archived. */
+/**
+ * Returns when the targets of each priority would be due. Throws UNPROCESSABLE when the calendar does not exist or is
+ * archived.
+ */
 export const previewTargets = action(
   contract.sla.preview,
   async ({ platform, actor }, { targets, calendar, openedAt }) => {

@@ -242,4 +242,17 @@ describe('the preview', () => {
       (await post('preview', { targets, calendar: crypto.randomUUID(), openedAt: '2026-11-20T16:30' })).status,
     ).toBe(422)
   })
+  test('does not use archived business hours', async () => {
+    const { targets } = await standard()
+    const { timeZone, hours: week } = await hours()
+    const made = await post<C>('calendars', { name: 'Closed down', timeZone, hours: week, holidays: [] })
+    const ask = () => post('preview', { targets, calendar: made.body.id, openedAt: '2026-11-20T16:30' })
+    expect((await ask()).status).toBe(200)
+    const archived = await server.call('DELETE', `/v1/sla/calendars/${made.body.id}`, {
+      as: admin,
+      body: { version: made.body.version, reason: 'Closed' },
+    })
+    expect(archived.status).toBe(200)
+    expect((await ask()).status).toBe(422)
+  })
 })

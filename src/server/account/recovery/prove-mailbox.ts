@@ -151,7 +151,7 @@ export async function proveMailbox(
   return { first, ended }
 }
 
-/** Returns a session and what it was opened with. Leaves out a passkey that the session does not name. */
+/** Returns what `removeWaysIn` keeps: a session and what it was opened with. */
 async function openedWith(db: Db, userId: string, sessionId: string): Promise<Keep> {
   const session = await db
     .selectFrom('auth.session')

@@ -20,7 +20,7 @@ export type NewLine = {
   /** The hours that the line sells. Pending ones become usable when the order is paid. */
   blockId?: string | undefined
   agreementId?: string | undefined
-  /** The product that is bought. Jobs notify the selling module of the payment (`ORDER_SETTLED`, `ORDER_UNDONE`). */
+  /** The product that is bought. Jobs notify its module when the order is paid or undone (`product-orders.ts`). */
   productId?: string | undefined
   /** First and last day of a billed month or part of a month. */
   periodFrom?: string | undefined

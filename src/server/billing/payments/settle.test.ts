@@ -139,7 +139,7 @@ async function fingerprint(s: Scene) {
 
 const permutations = <T>(all: T[]): T[][] =>
   all.length <= 1 ? [all] : all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]))
-/** Returns every order in the soak lane, and every `step`th in the short one. There, each update still comes first. */
+/** Returns every order in the soak lane, and every `step`th in the short one. Each update is still first in some. */
 const some = <T>(orders: T[], step: number) => orders.filter((_, i) => i % inLane(step, 1) === 0)
 type What = 'session' | 'succeeded' | 'failed' | 'refunded' | 'transfer'
 const ALL: What[] = ['session', 'succeeded', 'failed', 'refunded', 'transfer']

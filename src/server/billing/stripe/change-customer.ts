@@ -14,7 +14,7 @@ import { ensureCustomer, NO_CARD, syncCard } from './stripe-customer.ts'
 
 /**
  * Creates a company's customer at Stripe; an existing one is kept. Throws NOT_FOUND, CARD_UNAVAILABLE,
- * PAYMENT_UNAVAILABLE.
+ * PAYMENT_REFUSED, PAYMENT_UNAVAILABLE.
  */
 export const createCustomer = action(contract.billing.createCustomer, async (context, input) => {
   const { platform, actor, address, requestId } = context

@@ -35,7 +35,7 @@ beforeEach(() => {
   line()
 })
 
-/** Opens a new connection to Stripe: a short timeout only where Stripe is slow, and no pause after earlier failures. */
+/** Creates a new Stripe client, with a short timeout only where Stripe is slow, and no pause after earlier failures. */
 function line(kind?: string, options: PaymentsOptions = {}) {
   const timeoutMs = kind === 'slow' ? patient(500) : patient(60_000)
   server.platform.payments = createPayments(server.env, server.platform.log, { timeoutMs, ...options })
@@ -209,7 +209,7 @@ const permutations = <T>(all: T[]): T[][] =>
 
 describe('Stripe events', () => {
   test('have the same result in every order', async () => {
-    // The short lane has every fifth order, in which each event still comes first.
+    // The short lane has every fifth order. Each event is still first in at least one of them.
     const orders = permutations(['completed', 'succeeded', 'failed', 'refunded']).filter(
       (_, i) => i % inLane(5, 1) === 0,
     )

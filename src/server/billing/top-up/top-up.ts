@@ -68,8 +68,8 @@ export const setTopUp = action(contract.billing.setTopUp, (context, input) => {
     }
     await watchBelow(db, companyId, input.enabled ? input.thresholdMinutes : null)
     const now = await balanceOf(db, companyId)
-    // The watch only triggers when hours are used again. An owner who sets the rule with too little left does not want
-    // to wait for that.
+    // The watch triggers only when the balance falls again. An owner who sets the rule with too little left does not
+    // want to wait for that.
     if (input.enabled && now.balance < input.thresholdMinutes) {
       const data: HoursFell = { companyId, episode: now.episode, balance: now.balance }
       await platform.jobs.send(db, HOURS_FELL, data)

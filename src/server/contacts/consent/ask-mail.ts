@@ -7,8 +7,9 @@ import { askConsent } from './consent.ts'
 
 /**
  * Asks a contact by mail whether to send updates. Throws MAIL_ANSWERED when there is nothing to ask, ASKED_LATELY
- * within 30 days of the last question or when the address got three emails in that time from all companies together,
- * UNPROCESSABLE when the company has reached its daily limit, and NOT_FOUND when the actor has no such contact.
+ * within 30 days of the last question or when the address got three questions or invitations in that time from all
+ * companies together, UNPROCESSABLE when the company has reached its daily limit, and NOT_FOUND when the actor has no
+ * such contact.
  */
 export const askMail = action(contract.contacts.askMail, (context, { id }) => {
   const { platform, actor } = context

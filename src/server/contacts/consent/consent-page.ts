@@ -160,7 +160,7 @@ export const consentRoute: OpenRoute = {
         many
           ? '<p>There were too many answers from your network. Try again in a minute.</p>'
           : unread
-            ? '<p>Your browser sent something else, or too slowly. Open the link in our email again.</p>'
+            ? '<p>We couldn’t read what your browser sent. Open the link in our email again.</p>'
             : '<p>This was a problem on our side. Try again in a minute.</p>',
       )
       page.headers.set('retry-after', String(many ? e.retryAfter : 60))

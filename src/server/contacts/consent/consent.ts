@@ -61,9 +61,10 @@ const APPROVED_LIMIT = `Your company can ask up to ${QUESTIONS_A_DAY_APPROVED} p
 
 /**
  * Asks the people at these addresses, in the caller's transaction, whether they want the company's mail. Skips people
- * who answered or have an account, people whom this company asked in the last 30 days, and people who got three emails
- * from all companies together in that time (`outside_mails_lately` in the database). Returns how many questions are
- * sent. Throws UNPROCESSABLE at `field`, and sends nothing, when they exceed the daily limit of the company or actor.
+ * who answered or have an account, people whom this company asked in the last 30 days, and people who got three
+ * questions or invitations from all companies together in that time (`outside_mails_lately` in the database). Returns
+ * how many questions are sent. Throws UNPROCESSABLE at `field`, and sends nothing, when they exceed the daily limit of
+ * the company or actor.
  */
 export async function askConsent(
   { platform, db, actor }: { platform: Platform; db: Db; actor: Actor },

@@ -371,6 +371,7 @@ describe('a company that staff approved', () => {
         body: `answer=yes&more=${'x'.repeat(20_000)}`,
       })
       expect([r.status, r.headers.get('connection')], type).toEqual([413, 'close'])
+      expect(await r.text()).toContain('We couldn’t read what your browser sent.')
     }
     expect((await fetch(page(email), { method: 'POST' })).status).toBe(400)
     expect((await answer(email, 'maybe')).status).toBe(400)

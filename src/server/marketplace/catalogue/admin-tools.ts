@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contract } from '../../../contract/index.ts'
 import { action } from '../../platform/http/action.ts'
 
-/** Returns up to 500 tool names to suggest, of products and companies' profiles, those of most products first. */
+/** Returns up to 500 tool names to suggest, from products and company profiles, most used by products first. */
 export const adminTools = action(contract.marketplace.adminTools, ({ platform, actor }) =>
   platform.db.askAs(actor, async (db) => {
     const { rows } = await sql<{ name: string; products: number }>`

@@ -95,7 +95,7 @@ test('a client that disconnects ends the reading, and the next one starts', asyn
     await reader?.read()
     await reader?.cancel()
   }
-  // Two exports read at a time. If two others read together, both turns were returned and the first two do not read on.
+  // Two exports read at a time. If two others can read together, the first two gave up their turns and do not read on.
   let inside = 0
   const both = Promise.withResolvers<void>()
   const together: typeof byUpdate = async (...asked) => {

@@ -93,8 +93,8 @@ export async function createJobs(ownerUrl: string, log: Log) {
     },
     /**
      * Adds a job in the caller's transaction, so that it exists only if that commits. `after` is a delay in seconds.
-     * `exceeded`: the caller already attempted this work once, and it exceeded its limits. It needs the handle
-     * `system`, because no login role can write the count of starts.
+     * `exceeded`: the caller already attempted this work once, and it exceeded its limits. This option needs the
+     * handle `system`, because no login role can write `auth.job_starts`.
      */
     async send<T extends JobData>(
       db: Handle,

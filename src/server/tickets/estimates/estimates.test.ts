@@ -46,11 +46,20 @@ const withdraw = (id: string, estimateId: string | undefined, as: Person = engin
   server.call<T>('POST', `/v1/tickets/${id}/estimates/${estimateId}/withdraw`, { as })
 const book = (id: string, body: object) =>
   server.call('POST', `/v1/tickets/${id}/time`, { as: engineer, body: { minutes: 45, ...body } })
-const listed = (source: ActionItemSource, { companyId, id: userId, role }: Person) => {
+const listed = (source: ActionItemSource, { companyId, id: userId, role }: Person, limit = 10) => {
   const actor = { kind: 'tenant' as const, companyId, userId, role }
-  return server.platform.db.asActor(actor, (db) => source(db, actor, 10))
+  return server.platform.db.asActor(actor, (db) => source(db, actor, limit))
 }
 const waiting = (as: Person) => listed(estimateActionItems, as)
+
+test('the oldest estimates are the first action items', async () => {
+  const { owner: other } = world.south
+  const [first, second] = [await ticketOf(other), await ticketOf(other)]
+  for (const { id } of [first, second]) await propose(id)
+  const { items, total } = await listed(estimateActionItems, other, 1)
+  expect([items.map((i) => i.path), total]).toEqual([[`/tickets/${first.id}`], 2])
+  for (const { id } of [first, second]) await withdraw(id, (await get(id, other)).estimates[0]?.id)
+})
 
 test('staff propose an estimate, the owner approves it, and logged time counts against it', async () => {
   const ticket = await ticketOf(owner, { status: 'in_progress' })

@@ -59,9 +59,9 @@ export const recordPresence = action(contract.tickets.present, ({ platform, acto
 })
 
 /**
- * Records that the caller has left a ticket. Notifies open pages only if the caller was there. The visit is stored in
- * any case, because a heartbeat that its page sent earlier may arrive after this. Throws NOT_FOUND when the actor has
- * no such ticket.
+ * Records that the caller has left a ticket. Notifies open pages only if the caller was there. `visit` is stored in any
+ * case if it is given, because a heartbeat that its page sent earlier may arrive after this. Throws NOT_FOUND when the
+ * actor has no such ticket.
  */
 export const leaveTicket = action(contract.tickets.leave, ({ platform, actor }, { id, visit }) => {
   return platform.db.asActor(actor, async (db) => {

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Panel, PanelRows, StaffWaiting, WaitingOnYou, waitingOptions } from '../notifications/index.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
+import { isSettled } from '../platform/data/is-settled.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
@@ -88,32 +89,29 @@ export default function OverviewPage() {
 
 // The parts of the screen load at the same time. Each is drawn once those above it are loaded, because their height is
 // not known before, and it would move under the pointer.
-const isKnown = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: string }) =>
-  !isPending || fetchStatus === 'paused'
-
 function StaffParts() {
   const attention = useQuery(attentionOptions())
   return (
     <>
       <Attention />
-      {isKnown(attention) && <StaffWaiting />}
+      {isSettled(attention) && <StaffWaiting />}
     </>
   )
 }
 
 function PartnerParts() {
-  const waiting = isKnown(useQuery(waitingOptions))
+  const waiting = isSettled(useQuery(waitingOptions))
   const cards = useQuery(cardsOptions())
   const summary = useQuery(summaryOptions())
   const recommendations = useQuery(recommendationsOptions())
   useQuery(inHand)
-  const automations = waiting && isKnown(cards) && isKnown(summary)
+  const automations = waiting && isSettled(cards) && isSettled(summary)
   return (
     <>
       <WaitingOnYou />
       {waiting && <OwnAutomations />}
       {automations && <Recommendations newcomer={cards.data?.items.length === 0} />}
-      {automations && isKnown(recommendations) && <InHand />}
+      {automations && isSettled(recommendations) && <InHand />}
     </>
   )
 }
@@ -163,7 +161,7 @@ function OwnAutomations() {
           onRetry={() => void cards.refetch()}
           retrying={cards.isFetching}
         />
-      ) : !items || !isKnown(summary) ? (
+      ) : !items || !isSettled(summary) ? (
         <div aria-busy className="flex flex-col gap-4">
           <Skeleton className="h-28 rounded-md" />
           <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import type { client } from '../platform/data/api.ts'
+import { isSettled } from '../platform/data/is-settled.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useOpen } from '../platform/loading/use-open.ts'
 import { useAuth } from '../platform/session/auth.tsx'
@@ -63,10 +64,11 @@ function Notice({ stripe }: { stripe: Awaited<ReturnType<typeof client.billing.s
 }
 
 function Customers() {
-  const { data: stripe, isPending } = useQuery(stripeOptions())
+  const settings = useQuery(stripeOptions())
+  const stripe = settings.data
   const { id, close, module } = useOpen(OPEN_CUSTOMER, loadDrawer)
   // Its notices are above the list, and would push it down.
-  if (isPending) return <Skeleton className="h-64" />
+  if (!isSettled(settings)) return <Skeleton className="h-64" />
   return (
     <>
       <ListScreen

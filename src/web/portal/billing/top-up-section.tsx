@@ -80,27 +80,24 @@ const toValues = ({ rule, methods }: TopUpSettings, packs: readonly Pack[]): Val
   method: rule?.method ?? methods[0] ?? 'invoice',
 })
 
-interface Known {
-  packs: readonly Pack[]
-  approvers: TopUpSettings['approvers']
-  rule: TopUpSettings['rule']
-}
+const methodLabels: Record<Values['method'], string> = { card: 'Stored card', invoice: 'Invoice, due in 15 days' }
+const NO_APPROVER = 'None, buy immediately'
 
-/** Returns a saved value as text. */
-function formatValue(name: keyof Values, values: Values, { packs, approvers, rule }: Known): string {
+/** Returns a saved setting as text. */
+function formatSaved(name: keyof Values, rule: NonNullable<TopUpSettings['rule']>): string {
   switch (name) {
     case 'enabled':
-      return values.enabled ? 'On' : 'Off'
-    case 'packId':
-      return packs.find((p) => p.id === values.packId)?.name ?? rule?.pack?.name ?? 'None'
-    case 'approver':
-      return approvers.find((p) => p.id === values.approver)?.name ?? 'None, buy immediately'
-    case 'method':
-      return values.method === 'card' ? 'Stored card' : 'Invoice, due in 15 days'
+      return rule.enabled ? 'On' : 'Off'
     case 'hours':
-      return `${values.hours} hours`
+      return formatMinutes(rule.thresholdMinutes)
+    case 'packId':
+      return rule.pack?.name ?? 'None'
     case 'cap':
-      return `$${values.cap}`
+      return formatCents(rule.monthlyCapCents)
+    case 'approver':
+      return rule.approver?.name ?? NO_APPROVER
+    case 'method':
+      return methodLabels[rule.method]
   }
 }
 
@@ -164,7 +161,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
             : problem}
         </Banner>
       )}
-      {clashes.length > 0 && (
+      {rule && clashes.length > 0 && (
         <TheirsNotice
           title="Another owner changed the same settings"
           choice={{
@@ -174,9 +171,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
               setClashes([])
             },
           }}
-          text={clashes
-            .map((name) => `${LABELS[name]}: ${formatValue(name, saved, { packs, approvers, rule })}`)
-            .join('\n')}
+          text={clashes.map((name) => `${LABELS[name]}: ${formatSaved(name, rule)}`).join('\n')}
         />
       )}
       <Checkbox
@@ -212,7 +207,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
           </Field>
           <Field label="Approver" {...(errors.approverId ? { error: errors.approverId } : {})}>
             <Select value={approver} onChange={(e) => set({ approver: e.currentTarget.value })}>
-              <option value="">None, buy immediately</option>
+              <option value="">{NO_APPROVER}</option>
               {approvers.map((p) => (
                 <option key={p.id} value={p.id}>
                   {p.name}
@@ -228,7 +223,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
             <Select value={method} onChange={(e) => set({ method: e.currentTarget.value as typeof method })}>
               {[...new Set([...methods, method])].map((m) => (
                 <option key={m} value={m}>
-                  {m === 'card' ? 'Stored card' : 'Invoice, due in 15 days'}
+                  {methodLabels[m]}
                 </option>
               ))}
             </Select>

@@ -4,6 +4,7 @@ import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durat
 import { ChartArea } from '../../ui/charts/chart-area.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { isSettled } from '../platform/data/is-settled.ts'
 import { blocksOptions, seriesOptions, type Whose } from './hours-queries.ts'
 import { countDaysTo, describeMethod, formatHoursDay, fromDayNumber, toDayNumber } from './words.ts'
 
@@ -13,14 +14,14 @@ const MOST_DAYS = 366
 /** The maximum length of the forecast, relative to the days shown. */
 const AHEAD = 0.75
 
-/** Charts the balance by day, with a forecast. */
-export function BurnDown({
-  of,
-  onKnown,
-}: {
-  of: Whose /** Called when the height of the chart is known. */
+interface BurnDownProps {
+  of: Whose
+  /** Called when the height of the chart is known. */
   onKnown: () => void
-}) {
+}
+
+/** Charts the balance by day, with a forecast. */
+export function BurnDown({ of, onKnown }: BurnDownProps) {
   const [range, setRange] = useState<'days' | 'since'>('days')
   const blocks = useQuery(blocksOptions(of, false))
   const last = blocks.data?.items
@@ -30,8 +31,9 @@ export function BurnDown({
     .at(-1)
   const since = last ? Math.min(MOST_DAYS, Math.max(LEAST_DAYS, 1 - countDaysTo(last.slice(0, 10)))) : undefined
   const days = range === 'since' && since ? since : DAYS
-  const { data, isPending } = useQuery({ ...seriesOptions(of, days), placeholderData: (before) => before })
-  const known = !isPending && !blocks.isPending
+  const series = useQuery({ ...seriesOptions(of, days), placeholderData: (before) => before })
+  const { data, isPending } = series
+  const known = isSettled(series) && isSettled(blocks)
   useEffect(() => {
     if (known) onKnown()
   }, [known, onKnown])

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { parseFailure } from '../platform/data/api.ts'
+import { isSettled } from '../platform/data/is-settled.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
@@ -60,7 +61,7 @@ export function HoursView({ companyId }: { companyId?: string }) {
   const fresh = balance?.updatedAt === null && balance.balance === 0
   const never = fresh && balance.pending === 0
   // Each part is drawn once the height of those above it is known, because it would move under the pointer.
-  const panelKnown = balance !== undefined && (balance.reserved === 0 || !reserved.isPending)
+  const panelKnown = balance !== undefined && (balance.reserved === 0 || isSettled(reserved))
   const known = panelKnown && (fresh || charted)
   return (
     <div className="flex min-w-0 flex-col gap-8">

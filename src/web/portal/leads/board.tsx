@@ -16,6 +16,7 @@ import { FilterChips, ListFilters } from '../lists/list-filters.tsx'
 import { ListSearch } from '../lists/list-search.tsx'
 import { useListFilter } from '../lists/use-list-filter.ts'
 import { parseFailure } from '../platform/data/api.ts'
+import { isSettled } from '../platform/data/is-settled.ts'
 import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { BoardCard, CardInAir } from './board-card.tsx'
@@ -155,7 +156,7 @@ export function Board({ empty }: { empty: ReactNode }) {
                     className={cx(
                       'flex min-w-0 flex-col rounded-md border bg-surface transition-colors md:min-h-64',
                       // On phones the stages are below each other, and each would move those below it.
-                      stages.slice(0, stages.indexOf(stage)).some((s) => !columns[s].data) && 'max-md:hidden',
+                      stages.slice(0, stages.indexOf(stage)).some((s) => !isSettled(columns[s])) && 'max-md:hidden',
                       held?.place?.column === stage && !leads.some((lead) => lead.id === held.id)
                         ? 'border-accent/60 bg-accent/5'
                         : 'border-line',

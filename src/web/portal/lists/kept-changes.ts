@@ -2,7 +2,7 @@
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
-import { sendInTurn } from '../platform/data/send-in-turn.ts'
+import { type Send, sendInTurn } from '../platform/data/send-in-turn.ts'
 import { keptOptions, type ListKey, type SavedView } from './list.ts'
 
 type Kept = { views: SavedView[]; columns: string[] | null }
@@ -20,8 +20,6 @@ const putView = (list: ListKey, view: SavedView) =>
       ? kept.views.map((v) => (v.id === view.id ? view : v))
       : [...kept.views, view],
   }))
-
-type Send<T> = Parameters<typeof sendInTurn<T>>[2]
 
 /** Sends a change of one thing, such as a view's columns. If that fails, shows a toast and refetches what is saved. */
 function inLine<T>(list: ListKey, what: string, title: string, send: Send<T>): Promise<T | undefined> {

@@ -53,17 +53,19 @@ export function useAddressQuery() {
   return [query, go] as const
 }
 
+type Change = Record<string, string | undefined>
+
 /**
- * Returns the query parameters, a function that changes some of them (undefined or '' removes one, the others stay),
- * and a function that replaces all of them.
+ * Returns the query parameters, a function that changes some of them (undefined or '' removes one, the others stay; a
+ * change can depend on the coming ones), and a function that replaces all of them.
  */
 export function useAddress() {
   const [query, go] = useAddressQuery()
   const set = useCallback(
-    (change: Record<string, string | undefined>, replace = true) =>
+    (change: Change | ((coming: URLSearchParams) => Change), replace = true) =>
       go(
         (next) => {
-          for (const [name, value] of Object.entries(change)) {
+          for (const [name, value] of Object.entries(typeof change === 'function' ? change(next) : change)) {
             if (value) next.set(name, value)
             else next.delete(name)
           }

@@ -4,7 +4,7 @@ import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/menu
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
-import { sendInTurn } from '../platform/data/send-in-turn.ts'
+import { type Send, sendInTurn } from '../platform/data/send-in-turn.ts'
 import { findNewPrevious } from './arrange.ts'
 import { TaskStatusMark } from './marks.tsx'
 import { type Phase, type Plan, type TaskRow, taskStatuses } from './model.ts'
@@ -68,7 +68,7 @@ async function act(
   projectId: string,
   [what, title]: [what: string, title: string],
   show: (phases: Phase[]) => Phase[],
-  send: Parameters<typeof sendInTurn<Plan>>[2],
+  send: Send<unknown>,
 ) {
   const { queryKey } = planOptions(projectId)
   void queries.cancelQueries({ queryKey })

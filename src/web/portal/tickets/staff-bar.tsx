@@ -14,7 +14,6 @@ import { useBeingThere } from './presence/being-there.ts'
 import { describePresence, usePresenceOf } from './presence/presence.ts'
 import type { Act } from './queue/acts.ts'
 import {
-  barOnPhone,
   findPlaceOn,
   getHistoryPlace,
   putOnTrail,
@@ -24,6 +23,7 @@ import {
   useMoveOn,
 } from './queue/trail.ts'
 import { useTicketActs } from './queue/use-ticket-acts.tsx'
+import { barOnPhone } from './ticket-frame.tsx'
 import { ticketOptions } from './ticket-queries.ts'
 
 /** The status that was set with the last sent message, and how many messages were sent. The queue moves on by it. */

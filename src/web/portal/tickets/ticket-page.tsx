@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useActions } from '../platform/actions.ts'
 import { parseFailure } from '../platform/data/api.ts'
 import { isId, isTicketNumber } from '../platform/data/is-id.ts'
+import { isSettled } from '../platform/data/is-settled.ts'
 import { formatKeys, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
@@ -32,9 +33,18 @@ import { formatTicketNumber, type Side } from './facts/labels.ts'
 import type { Message, Status, Ticket } from './model.ts'
 import { loadComposer, loadStaffBar, loadTicket } from './prefetch.ts'
 import { assignTicket } from './queue/assign.ts'
-import { barOnPhone, findPlaceOn, readTrail } from './queue/trail.ts'
+import { findPlaceOn, readTrail } from './queue/trail.ts'
 import { useSetStatus } from './queue/use-set-status.ts'
-import { backFrom, backTo, Columns, LoadingTicket, ReopenNote, StatusButtons, Title } from './ticket-frame.tsx'
+import {
+  backFrom,
+  backTo,
+  barOnPhone,
+  Columns,
+  LoadingTicket,
+  ReopenNote,
+  StatusButtons,
+  Title,
+} from './ticket-frame.tsx'
 import {
   getTicketFromLists,
   keepTicket,
@@ -142,7 +152,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const talk = useInfiniteQuery(messagesOptions(id))
   const messages = talk.data?.pages.flatMap((page) => page.items)
   // What is below the conversation is drawn once its height is known.
-  const talked = !talk.isPending || talk.fetchStatus === 'paused'
+  const talked = isSettled(talk)
   const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
   const { pending, send, sent, off } = useSending(ticket, own)
   const status = useSetStatus(side)

@@ -7,7 +7,6 @@ import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { getNowDate } from '../../ui/clock.ts'
-import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/forms/field.tsx'
@@ -22,7 +21,7 @@ import { isId } from '../platform/data/is-id.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { useAddress, useAddressQuery } from '../platform/use-address.ts'
+import { useAddress } from '../platform/use-address.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { TimeEntry } from './model.ts'
 import { refreshTime, timeOptions } from './time-queries.ts'
@@ -45,7 +44,6 @@ function readWeek(address: URLSearchParams, today: string): string {
 /** `/admin/time`: the time entries of a staff member in one week, by day. */
 export default function MyTimePage() {
   const [address, set] = useAddress()
-  const [, step] = useAddressQuery()
   const { role, profile } = useAuth()
   const admin = role === 'admin'
   const today = toDay(getNowDate(), useTimeZone())
@@ -71,14 +69,12 @@ export default function MyTimePage() {
   const complete = data !== undefined && !hasNextPage
   const days = Array.from({ length: 7 }, (_, i) => addDays(week, i))
   const most = Math.max(60, ...days.map((d) => sum(entries, (e) => e.workedOn === d)))
-  /** Goes some weeks forward from the last one that was chosen, or with 0 to the current week. */
-  const toWeek = (by: number) =>
-    step((now) => {
-      const monday = addDays(readWeek(now, today), by * 7)
-      if (by === 0 || monday === getMonday(today)) now.delete('week')
-      else now.set('week', monday)
-      return now
-    })
+  const present = getMonday(today)
+  const toWeek = (pick: (week: string) => string) =>
+    set((coming) => {
+      const next = pick(readWeek(coming, today))
+      return { week: next === present ? undefined : next }
+    }, false)
   const whose = user === 'me' ? 'My time' : `${staff.data?.find((p) => p.id === user)?.name ?? '…'}’s time`
   return (
     <>
@@ -95,19 +91,19 @@ export default function MyTimePage() {
           <IconButton
             label="Previous week"
             icon={<ChevronLeft aria-hidden className="size-4" />}
-            onClick={() => toWeek(-1)}
+            onClick={() => toWeek((shown) => addDays(shown, -7))}
           />
           <p className="min-w-40 text-center font-medium" aria-live="polite">
             {formatDateRange(week, addDays(week, 6))}
           </p>
           <IconButton
             label="Next week"
-            disabled={week >= getMonday(today)}
+            disabled={week >= present}
             icon={<ChevronRight aria-hidden className="size-4" />}
-            onClick={() => toWeek(1)}
+            onClick={() => toWeek((shown) => addDays(shown, 7))}
           />
         </div>
-        {week !== getMonday(today) && <Button onClick={() => toWeek(0)}>This week</Button>}
+        {week !== present && <Button onClick={() => toWeek(() => present)}>This week</Button>}
         {admin && (
           <div className="w-52 md:ml-auto">
             <Select
@@ -133,8 +129,7 @@ export default function MyTimePage() {
         <Figure
           name="Hours used"
           value={complete ? formatMinutes(entries.reduce((all, e) => all + (e.charged ?? 0), 0)) : undefined}
-          // While it loads, a text of the usual length takes its space.
-          more={`for ${formatMinutes(complete ? sum(entries, (e) => e.billable) : 2_000)} of billable time`}
+          more={complete ? `for ${formatMinutes(sum(entries, (e) => e.billable))} of billable time` : ''}
         />
         <Figure name="Non-billable" value={complete ? formatMinutes(sum(entries, (e) => !e.billable)) : undefined} />
       </dl>
@@ -207,7 +202,7 @@ function Figure({ name, value, more }: { name: string; value: string | undefined
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="tabular mt-0.5 text-lg max-sm:text-base max-sm:tracking-tight">
         {value ?? <Skeleton className="h-7 w-20 max-sm:h-6" />}
-        {more && <span className={cx('block text-muted text-xs', !value && 'invisible')}>{more}</span>}
+        {more !== undefined && <span className="block min-h-4 text-muted text-xs max-sm:min-h-8">{more}</span>}
       </dd>
     </div>
   )

@@ -7,7 +7,7 @@ import { showUntilAnswered } from './newest.ts'
 /** `keepalive` lets the request finish after the page has closed. */
 type Context = { keepalive: true }
 /** Sends a change. `leaving` is true for the copy that is sent because the page closes before the change had its turn. */
-type Send<T> = (context: Context, leaving: boolean) => Promise<T>
+export type Send<T> = (context: Context, leaving: boolean) => Promise<T>
 /** A change that waits for the one before it. */
 type Waiting = { what: string; send: Send<unknown> }
 type Versioned = { id: string; version: number }

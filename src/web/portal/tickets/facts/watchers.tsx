@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { ApproveMailButton } from '../../companies/index.ts'
 import { client, parseFailure } from '../../platform/data/api.ts'
-import { sendInTurn } from '../../platform/data/send-in-turn.ts'
+import { type Send, sendInTurn } from '../../platform/data/send-in-turn.ts'
 import { useLive } from '../../platform/live/use-live.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
 import type { Ticket } from '../model.ts'
@@ -35,7 +35,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
       void refreshTicket(ticket.id)
   })
 
-  async function change(key: string, what: string, ask: Parameters<typeof sendInTurn<Ticket>>[2]) {
+  async function change(key: string, what: string, ask: Send<Ticket>) {
     setBusy(key)
     try {
       keepTicket(await sendInTurn(`ticket ${ticket.id}`, `watcher ${key}`, ask))

@@ -34,9 +34,6 @@ export function readTrail(): Trail | undefined {
   }
 }
 
-/** The place on a phone of the bar that leads through the list, also while its code loads. */
-export const barOnPhone = 'max-md:-mt-4 max-md:mb-1 max-md:min-h-11'
-
 /** Returns a ticket's position in the list with its neighbors, or undefined if it is not in it. */
 export function findPlaceOn(
   trail: Trail | undefined,
