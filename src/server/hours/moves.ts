@@ -263,7 +263,8 @@ export const expireDue = (
 
 /**
  * Starts sending HOURS_FELL when the balance falls below `minutes`, once per episode; null stops it. Returns the
- * balance. The job is sent when minutes are drawn, so a balance that is already below triggers it at the next draw.
+ * balance. The job is sent when minutes are used, deducted or expire, so a balance that is already below triggers it
+ * the next time.
  */
 export async function watchBelow(db: Handle, companyId: string, minutes: number | null): Promise<number> {
   const { balance } = await one(
