@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useMatches } from 'react-router'
 import { brand } from '../../../brand.config.ts'
 import { replayEarlyClick } from '../early-clicks.ts'
@@ -11,8 +11,9 @@ import { recheckToasts, retireActions, Toaster } from '../ui/overlays/toast.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import type { Route } from './+types/layout'
 import { queries } from './platform/data/queries.ts'
+import { lazy } from './platform/loading/lazy.ts'
 import { awaitDocuments } from './platform/loading/open-document.ts'
-import { AuthProvider } from './platform/session/auth.tsx'
+import { AuthProvider, useAuth } from './platform/session/auth.tsx'
 import { isInPortal } from './platform/session/redirect.ts'
 import { onAuthChange } from './platform/session/session.client.ts'
 import { AwaitedScreen } from './shell/awaited-screen.tsx'
@@ -47,6 +48,19 @@ function useToastChecks() {
   }, [])
 }
 
+const SignInAgain = lazy(() => import('./account/sign-in-again.tsx'))
+
+/** Covers the page when the session ends while the user is typing, until they have signed in again. */
+function ExpiredSession() {
+  const { expired } = useAuth()
+  if (!expired) return null
+  return (
+    <Suspense fallback={<div className="fixed inset-0 z-50 bg-ink" />}>
+      <SignInAgain />
+    </Suspense>
+  )
+}
+
 /** The screens outside the frame, such as the sign-in. Those in the frame wait for missing code inside it. */
 function Screens() {
   const framed = useMatches().some(({ id }) => id === 'portal/signed-in')
@@ -64,6 +78,7 @@ export default function PortalLayout() {
         <AuthProvider>
           <AnchorProvider anchor={RouterAnchor}>
             <Screens />
+            <ExpiredSession />
             <Toaster />
           </AnchorProvider>
         </AuthProvider>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { plainCode } from '../../../contract/plain/plain-code.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -13,12 +13,15 @@ export function CodeForm({
   onDone,
   onOver,
   send,
+  Around = Frame,
 }: {
   onDone: () => void
   /** Called when the user has to start over, with the reason if there is one. */
   onOver: (why?: string) => void
   /** Sends the code. Completes the sign-in by default. */
   send?: (code: string) => Promise<Pick<Failure, 'code' | 'message' | 'data'> | null>
+  /** What the form is in: a page by default. */
+  Around?: ComponentType<ComponentProps<typeof Frame>>
 }) {
   const { verify } = useAuth()
   const [recovery, setRecovery] = useState(false)
@@ -36,7 +39,7 @@ export function CodeForm({
   })
 
   return (
-    <Frame
+    <Around
       title="One more step"
       line={
         recovery
@@ -86,6 +89,6 @@ export function CodeForm({
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
       </form>
-    </Frame>
+    </Around>
   )
 }

@@ -80,7 +80,11 @@ export function HoursView({ companyId }: { companyId?: string }) {
         </div>
       ) : (
         <>
-          <div className={fresh ? 'max-w-80' : 'grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'}>
+          {/* The placeholder is another element, because the notices arrive above it, and nothing on screen may move. */}
+          <div
+            key={balance ? 'loaded' : 'loading'}
+            className={fresh ? 'max-w-80' : 'grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'}
+          >
             <BalancePanel of={of} staff={staff} balance={panelKnown ? balance : undefined}>
               {balance && <Acts of={of} balance={balance} staff={staff} role={role} />}
             </BalancePanel>

@@ -204,7 +204,8 @@ export function Shell({ parts }: { parts: ShellParts }) {
           ) : staffOnly && !ready ? (
             <Skeleton className="h-64" />
           ) : (
-            <Screens>
+            // Another user does not continue what the last one typed.
+            <Screens key={session.user.id}>
               <AwaitedScreen />
             </Screens>
           )}

@@ -7,8 +7,9 @@ import { Button, IconButton } from '../button'
 import { cx } from '../cx'
 import { recoverFocus } from '../page-focus.ts'
 
-const backdropClass =
-  'fixed inset-0 z-40 bg-ink/75 transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0'
+const curtainClass =
+  'fixed inset-0 z-40 transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0'
+const backdropClass = cx(curtainClass, 'bg-ink/75')
 
 const popupClass =
   'relative flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-lg border border-line bg-surface text-sm text-text outline-none transition-[opacity,scale] duration-180 data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -27,6 +28,8 @@ interface DialogProps {
   size?: keyof typeof sizes
   /** On phones: centered, or full screen. */
   phone?: 'center' | 'full'
+  /** It cannot be closed without what it asks for, and it covers the page, which must not be read meanwhile. */
+  required?: boolean
   /** Buttons at the bottom, main action last. */
   footer?: ReactNode
   /** The element to focus first; by default the first focusable one. */
@@ -43,6 +46,7 @@ export function Dialog({
   description,
   size = 'md',
   phone = 'center',
+  required = false,
   footer,
   initialFocus,
   children,
@@ -53,7 +57,7 @@ export function Dialog({
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         {/* Base UI omits the backdrop of a nested dialog unless it is forced. It dims the dialog below. */}
-        <Base.Backdrop forceRender className={backdropClass} />
+        <Base.Backdrop forceRender className={required ? cx(curtainClass, 'bg-ink') : backdropClass} />
         <Base.Viewport className={cx(viewportClass, full && 'max-md:p-0')}>
           <Base.Popup
             data-over
@@ -64,23 +68,25 @@ export function Dialog({
               full && 'max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none max-md:border-0',
             )}
           >
-            <header className="px-5 pt-4 pr-14 pb-3">
+            <header className={cx('px-5 pt-4 pb-3', !required && 'pr-14')}>
               <Base.Title className="font-semibold text-base">{title}</Base.Title>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </header>
             {children && <DialogBody>{children}</DialogBody>}
             {footer && <DialogFooter>{footer}</DialogFooter>}
             {/* Last in the DOM, so that focus starts in the content. */}
-            <Base.Close
-              render={
-                <IconButton
-                  size="sm"
-                  label="Close"
-                  icon={<X aria-hidden className="size-4" />}
-                  className="!absolute top-3 right-3 max-md:top-1.5 max-md:right-1.5 max-md:!size-11"
-                />
-              }
-            />
+            {!required && (
+              <Base.Close
+                render={
+                  <IconButton
+                    size="sm"
+                    label="Close"
+                    icon={<X aria-hidden className="size-4" />}
+                    className="!absolute top-3 right-3 max-md:top-1.5 max-md:right-1.5 max-md:!size-11"
+                  />
+                }
+              />
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

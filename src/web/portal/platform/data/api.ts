@@ -4,6 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../../../contract/index.ts'
 import { learnServerTime } from '../../../ui/clock.ts'
+import { hasSignedInAgain } from '../session/expired-session.ts'
 import { getPublishableKey, readSession, renewSession } from '../session/session.client.ts'
 
 /** The error that a failed call throws. */
@@ -36,7 +37,8 @@ export async function callHeaders(): Promise<Record<string, string>> {
 
 /**
  * Calls fetch with the headers of a call. A 401 for a token that has not expired means that it was revoked: one renewal
- * decides whether the user stays signed in.
+ * decides whether the user stays signed in. If the session ended during the call and the page is kept for the next
+ * sign-in, the call waits for it and is sent again.
  */
 export async function fetchWithSession(
   path: string,
@@ -48,9 +50,12 @@ export async function fetchWithSession(
     return r
   }
   try {
+    // Calls that begin without a session, such as the sign-in itself, wait for nothing.
+    const signedIn = readSession() !== null
     const r = await send()
-    if (r.status !== 401 || !readSession() || typeof init.body === 'object') return r
-    return (await renewSession(true)) ? await send() : r
+    if (r.status !== 401 || !signedIn || typeof init.body === 'object') return r
+    const renewed = readSession() ? await renewSession(true) : null
+    return renewed || (await hasSignedInAgain()) ? await send() : r
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw offline(cause)

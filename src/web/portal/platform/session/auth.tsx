@@ -2,10 +2,12 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { z } from 'zod'
 import type { Profile, SignedIn } from '../../../../contract/account/index.ts'
 import type { Role } from '../../../../contract/base.ts'
+import { isPersonalStorageClosed } from '../../../personal-storage.ts'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { TimeZoneContext } from '../../../ui/text/relative-time.tsx'
 import { client, type Failure, parseFailure, readFailure } from '../data/api.ts'
 import { queries } from '../data/queries.ts'
+import { awaitSignIn, endWait, hasTyped, watchTyping } from './expired-session.ts'
 import { PasskeyCancelled, showPasskey } from './passkey.ts'
 import {
   type AuthEvent,
@@ -20,6 +22,11 @@ import {
 type AuthState = {
   /** True if the user ended the session by signing out here. */
   left?: boolean
+  /**
+   * True if the session ended while the user was typing. Everything else stays as it was, so that the page stays too,
+   * until they have signed in again.
+   */
+  expired?: boolean
   /** The last event of the session. */
   event: AuthEvent
   /** True until the first session check has returned. */
@@ -184,8 +191,10 @@ function sayInMemory() {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ ...NOBODY, loading: true })
 
+  useEffect(() => watchTyping(), [])
   useEffect(() => {
     let current: string | undefined
+    let viewing = false
     let held = ''
     const load = async (userId: string) => {
       try {
@@ -200,6 +209,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return onAuthChange((event, session) => {
       const user = session?.user ?? null
       if (user) sayInMemory()
+      // A sign-out is not an end that the user did not expect: it leaves nothing on the screen, in any tab.
+      if (!user && current !== undefined && !viewing && !leftByWill && !isPersonalStorageClosed() && hasTyped()) {
+        awaitSignIn()
+        setState((s) => ({ ...s, event, expired: true }))
+        return
+      }
+      endWait(user !== null && user.id === current)
+      viewing = session?.viewing != null
       if (user?.id !== current) {
         // The next user must not see any data of the previous one.
         if (current !== undefined) queries.clear()
@@ -210,15 +227,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (user) setTimeout(() => void load(user.id))
         return
       }
-      setState((s) => ({ ...s, event, loading: false, session, user }))
-      // The new token has another role or company, so what was loaded with the old one is no longer valid.
-      const now = standing(session)
-      if (user && event === 'TOKEN_REFRESHED' && now !== held) {
-        queries.clear()
-        setTimeout(() => void load(user.id))
-      }
-      held = now
-      if (user && (event === 'SIGNED_IN' || event === 'USER_UPDATED')) setTimeout(() => void load(user.id))
+      setState((s) => ({ ...s, event, loading: false, expired: false, session, user }))
+      if (!user) return
+      // With another role or company in the token, what was loaded with the old one is no longer valid.
+      const changed = standing(session) !== held
+      held = standing(session)
+      if (changed) queries.clear()
+      // Nothing arrived while the session had expired.
+      else if (event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED') void queries.invalidateQueries()
+      if (changed || event === 'SIGNED_IN' || event === 'USER_UPDATED') setTimeout(() => void load(user.id))
     })
   }, [])
 

@@ -1,0 +1,91 @@
+// Tests that a session which ends while the user is typing loses neither the text nor the step they take.
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { ADMIN, accessible, expect, PASSWORD, reconnect, signedIn, test } from './browser.ts'
+import { player, story } from './story.ts'
+
+/** Ends the session of the page, as another device or the server would. */
+async function endSession(page: Page, baseURL: string) {
+  const { access_token } = await page.evaluate(() => JSON.parse(localStorage.getItem('millwright.session') as string))
+  const { request } = page.context()
+  const site = await (await request.get(`${baseURL}/api/v1/site`, reconnect)).json()
+  const r = await request.post(`${baseURL}/api/v1/auth/sign-out`, {
+    headers: { apikey: site.publishableKey, origin: baseURL, authorization: `Bearer ${access_token}` },
+    data: {},
+  })
+  expect(r.status()).toBe(200)
+}
+const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again to continue' })
+
+test('a step that finds the session ended waits for the sign-in, and then counts once', async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  ear.expected.push(/401/)
+  const name = `Ida ${randomBytes(4).toString('hex')}`
+  const admin = await player(request, baseURL as string, ADMIN)
+  const page = await signedIn(context, baseURL as string, ADMIN)
+  // Without live events, the step itself is the first to notice the end.
+  ear.expected.push(/ERR_FAILED/)
+  await page.route('**/api/v1/events*', (route) => route.abort())
+  await page.goto('/admin/contacts')
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  const form = page.getByRole('dialog', { name: 'Add lead' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Phone').fill('+1 555 0100')
+  await endSession(page, baseURL as string)
+  await form.getByRole('button', { name: 'Add lead' }).click()
+  await expect(again(page)).toBeVisible()
+  await expect(again(page)).toContainText(ADMIN)
+  await accessible(page, 'sign in again')
+  await again(page).getByLabel('Password', { exact: true }).fill('not my password')
+  await page.keyboard.press('Enter')
+  await expect(again(page).getByText('Invalid email or password')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await again(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(again(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const { items } = await admin.call('GET', `/leads?q=${encodeURIComponent(name)}`)
+  expect(items.map((lead: { name: string }) => lead.name)).toEqual([name])
+})
+
+test('text that is not saved yet survives the end of the session, and no one else gets it', async ({
+  context,
+  baseURL,
+  request,
+  ear,
+}) => {
+  ear.expected.push(/401/)
+  const { owner, add } = await story(request, baseURL as string)
+  const member = await add('member', 'Ida Novak')
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/settings/company')
+  await page.getByLabel('Phone').fill('+1 555 0199')
+  await endSession(page, baseURL as string)
+  await expect(again(page)).toBeVisible()
+  // A sign-in in a new tab counts here too.
+  const opened = page.waitForEvent('popup')
+  await again(page).getByRole('link', { name: 'Sign in another way in a new tab' }).click()
+  const tab = await opened
+  await tab.getByLabel('Email').fill(owner.email)
+  await tab.getByLabel('Password', { exact: true }).fill(owner.password)
+  await tab.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(again(page)).toHaveCount(0)
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0199')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByText('Company saved')).toBeVisible()
+
+  await page.getByLabel('Phone').fill('+1 555 0200')
+  await endSession(page, baseURL as string)
+  await expect(again(page)).toBeVisible()
+  await tab.goto('/auth')
+  await tab.getByLabel('Email').fill(member.email)
+  await tab.getByLabel('Password', { exact: true }).fill(member.password)
+  await tab.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(again(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Account/ })).toContainText('Ida Novak')
+  await expect(page.getByLabel('Phone')).toHaveCount(0)
+})
