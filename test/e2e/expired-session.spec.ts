@@ -68,7 +68,7 @@ test('text that is not saved yet survives the end of the session, and no one els
   await expect(again(page)).toBeVisible()
   // A sign-in in a new tab counts here too.
   const opened = page.waitForEvent('popup')
-  await again(page).getByRole('link', { name: 'Sign in another way in a new tab' }).click()
+  await again(page).getByRole('link', { name: 'Use another sign-in method in a new tab' }).click()
   const tab = await opened
   await tab.getByLabel('Email').fill(owner.email)
   await tab.getByLabel('Password', { exact: true }).fill(owner.password)

@@ -98,7 +98,7 @@ export default function SignInAgain() {
               </Button>
             )}
             <LinkButton href={signInPage(AFTER_SIGN_IN)} target="_blank" rel="noopener">
-              Sign in another way in a new tab
+              Use another sign-in method in a new tab
             </LinkButton>
             <Button
               variant="ghost"

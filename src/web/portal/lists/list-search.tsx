@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 
 const WAIT_MS = 200
@@ -11,7 +12,18 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
   useEffect(() => {
     latest.current = onChange
   })
-  // Something else changed the address: the back button, or a cleared filter.
+  // Back and Forward cancel what was typed and is not in the address yet: it belongs to the entry that was left.
+  const { key } = useLocation()
+  const moved = useNavigationType() === 'POP'
+  const entry = useRef(key)
+  useEffect(() => {
+    if (key === entry.current) return
+    entry.current = key
+    if (!moved) return
+    said.current = q
+    setText(q)
+  }, [key, moved, q])
+  // Something else changed the address, such as a cleared filter.
   useEffect(() => {
     if (q !== said.current) {
       said.current = q
