@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 
 const WAIT_MS = 200
@@ -12,17 +11,6 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
   useEffect(() => {
     latest.current = onChange
   })
-  // Back and Forward cancel what was typed and is not in the address yet: it belongs to the entry that was left.
-  const { key } = useLocation()
-  const moved = useNavigationType() === 'POP'
-  const entry = useRef(key)
-  useEffect(() => {
-    if (key === entry.current) return
-    entry.current = key
-    if (!moved) return
-    said.current = q
-    setText(q)
-  }, [key, moved, q])
   // Something else changed the address, such as a cleared filter.
   useEffect(() => {
     if (q !== said.current) {
@@ -36,7 +24,16 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
       said.current = text
       latest.current(text)
     }, WAIT_MS)
-    return () => clearTimeout(timer)
+    // Back and Forward cancel the step: it belongs to the entry that is left.
+    const cancel = () => {
+      clearTimeout(timer)
+      setText(said.current)
+    }
+    addEventListener('popstate', cancel)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('popstate', cancel)
+    }
   }, [text])
   /** Applies what is typed now: the next step starts from it. */
   const settle = () => {
