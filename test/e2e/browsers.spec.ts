@@ -1,15 +1,13 @@
 // Browsers that people have: with an input method, without storage, with a wrong clock, and with a translated page.
 import type { Page } from '@playwright/test'
-import { DESK, ENGINEER, expect, PASSWORD, signedIn, test, within } from './browser.ts'
+import { DESK, ENGINEER, expect, signedIn, test, within } from './browser.ts'
 import { story } from './story.ts'
 
-const OWNER = 'owner@northgate.example'
-
 /** Signs in by the form, as a person does. */
-async function enter(page: Page, email: string) {
+async function enter(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/apps-automations$/)
 }
@@ -96,9 +94,13 @@ const storage = {
 for (const [name, script] of Object.entries(storage)) {
   test(`storage ${name}: public pages work, and the session lasts as long as the tab`, { tag: '@wide' }, async ({
     page,
+    baseURL,
+    request,
     isMobile,
     ear,
   }) => {
+    const { owner, word } = await story(request, baseURL as string)
+    await owner.call('POST', '/tickets', { subject: `Storage ${word}`, description: 'For a reply.' })
     // The router's inline script for the scroll position reads the storage without a check.
     ear.expected.push(/denied/, /reading '(get|remove)Item'/)
     await page.addInitScript(script)
@@ -108,7 +110,7 @@ for (const [name, script] of Object.entries(storage)) {
       await page.getByRole('button', { name: /menu/i }).click()
       await expect(page.getByRole('link', { name: 'Automation Marketplace' }).last()).toBeVisible()
     }
-    await enter(page, OWNER)
+    await enter(page, owner)
     const told = page.getByText('You’re signed in only in this tab.')
     await expect(told).toHaveCount(1)
     await told.locator('xpath=../..').getByRole('button', { name: 'Dismiss' }).click()
