@@ -339,7 +339,7 @@ function Ordered({ id, back, returns }: { id: string; back: string; returns: boo
   if (!order)
     return error ? (
       <ErrorState
-        title={failure?.status === 404 ? 'Order not found' : 'The order couldn’t be loaded'}
+        title={failure?.status === 404 ? 'Order not found' : 'Couldn’t load the order'}
         message={
           failure?.status === 404
             ? 'Check the link and try again.'

@@ -39,7 +39,7 @@ export function CardSection() {
         )
       ) : error ? (
         <ErrorState
-          message={parseFailure(error)?.message ?? 'The card couldn’t be loaded.'}
+          message={parseFailure(error)?.message ?? 'Couldn’t load the card.'}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -43,7 +43,7 @@ export default function CheckoutPage() {
   if (!checkout)
     return error ? (
       <ErrorState
-        message={failure?.message ?? 'The payment couldn’t be loaded.'}
+        message={failure?.message ?? 'Couldn’t load the payment.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

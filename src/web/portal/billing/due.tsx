@@ -17,7 +17,7 @@ export function Due({ companyId }: { companyId?: string }) {
   if (!s)
     return error ? (
       <ErrorState
-        message={parseFailure(error)?.message ?? 'The amounts due couldn’t be loaded.'}
+        message={parseFailure(error)?.message ?? 'Couldn’t load the amounts due.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

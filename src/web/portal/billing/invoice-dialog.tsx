@@ -55,7 +55,7 @@ export function InvoiceDialog({ id, onClose }: InvoiceDialogProps) {
           <Details invoice={invoice} admin={role === 'admin'} />
         ) : query.isError ? (
           <ErrorState
-            title={failure?.status === 404 ? 'Invoice not found' : 'The invoice couldn’t be loaded'}
+            title={failure?.status === 404 ? 'Invoice not found' : 'Couldn’t load the invoice'}
             message={
               failure?.status === 404
                 ? 'Check the link. The invoice may belong to another company.'

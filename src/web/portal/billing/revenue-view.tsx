@@ -60,7 +60,7 @@ export function RevenueView() {
   if (!money.data || !hours.data)
     return error ? (
       <ErrorState
-        message={parseFailure(error)?.message ?? 'The revenue figures couldn’t be loaded.'}
+        message={parseFailure(error)?.message ?? 'Couldn’t load the revenue figures.'}
         onRetry={() => void Promise.all([money.refetch(), hours.refetch()])}
         retrying={money.isFetching || hours.isFetching}
       />

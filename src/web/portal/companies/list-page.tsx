@@ -28,7 +28,7 @@ export default function CompaniesPage() {
   }, [adding, get])
   if (!ready) return <Skeleton className="h-64" />
   if (!profile)
-    return <ErrorState message="We couldn’t load your profile. Try again." onRetry={() => void userUpdated()} />
+    return <ErrorState message="Couldn’t load your profile. Try again." onRetry={() => void userUpdated()} />
   if (!isInternalUser) return <Navigate replace to={`/companies/${profile.company_id}`} />
 
   const show = (wanted: boolean) => set({ new: wanted ? 'company' : undefined }, !wanted)

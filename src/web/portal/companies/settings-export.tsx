@@ -116,7 +116,7 @@ export default function SettingsExport() {
           </div>
         ) : query.isError && items.length === 0 ? (
           <ErrorState
-            title="We couldn’t load your exports"
+            title="Couldn’t load your exports"
             message={failure?.message ?? 'Check your connection and try again.'}
             requestId={failure?.data?.requestId}
             onRetry={() => void refetch()}

@@ -11,7 +11,7 @@ export const catalogueList = defineList({
   operation: api.marketplace.adminList,
   noun: ['product', 'products'],
   topics: ['product'],
-  searchHint: 'Search by name, tagline, URL or tool.',
+  searchHint: 'Searches names, taglines, URLs and tools.',
   csv: '/admin/products.csv',
   columns: productColumns,
   cards: ['name', 'status', 'category', 'price'],

@@ -96,7 +96,7 @@ function Found({ id, left }: { id: string; left: boolean }) {
   if (!purchase)
     return error ? (
       <ErrorState
-        message={failure?.message ?? 'The purchase couldn’t be loaded. Check your connection and try again.'}
+        message={failure?.message ?? 'Couldn’t load the purchase. Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -135,7 +135,7 @@ function wordsOf(p: Purchase, left: boolean): string {
     case 'processing':
       return 'Stripe is processing your payment. This page updates automatically. You can also leave it and come back.'
     case 'unknown':
-      return 'Stripe is not responding right now. Don’t pay again. This page keeps checking. If your payment went through, it will be recorded.'
+      return 'Stripe isn’t responding right now. Don’t pay again. This page keeps checking. If your payment went through, it will be recorded.'
     case 'failed':
       return `${p.payment?.failure ?? 'Try another card.'} Nothing was charged.`
     case 'open':

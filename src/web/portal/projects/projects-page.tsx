@@ -58,7 +58,7 @@ function StaffProjects() {
     <>
       <PageHeader
         title="Projects"
-        description="Projects for partners, and the templates they start from."
+        description="Projects for partners, and project templates."
         action={
           open === 'projects' && (
             <Button

@@ -54,7 +54,7 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
       {!mails.data || !sends.data ? (
         failed ? (
           <ErrorState
-            message={parseFailure(failed)?.message ?? 'The monthly emails couldn’t be loaded.'}
+            message={parseFailure(failed)?.message ?? 'Couldn’t load the monthly emails.'}
             onRetry={() => void Promise.all([mails.refetch(), sends.refetch()])}
           />
         ) : (

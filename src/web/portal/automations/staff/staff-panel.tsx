@@ -249,8 +249,7 @@ function Keys({ companyId }: { companyId: string }) {
     }),
   )
   const { data, isError } = useInfiniteQuery(input)
-  if (isError)
-    return <p className="mt-3 text-muted text-sm">The company’s API keys couldn’t be loaded. Reload the page.</p>
+  if (isError) return <p className="mt-3 text-muted text-sm">Couldn’t load the company’s API keys. Reload the page.</p>
   if (!data) return <Skeleton className="mt-3 h-6" />
   const keys = data.pages
     .flatMap((page) => page.items)

@@ -102,7 +102,7 @@ function PlainText({ file, onTurn }: { file: FileInfo; onTurn: (step: number) =>
   if (failed) {
     return (
       <div className="grid min-h-60 place-content-center justify-items-center gap-3 text-muted">
-        The file couldn’t be loaded.
+        Couldn’t load the file.
         <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
       </div>
     )
@@ -125,7 +125,7 @@ function Picture({ file, onTurn }: { file: FileInfo; onTurn: (step: number) => v
   if (failed) {
     return (
       <div className="grid min-h-60 place-content-center justify-items-center gap-3 text-muted">
-        The image couldn’t be loaded.
+        Couldn’t load the image.
         <Button onClick={retry}>Try again</Button>
       </div>
     )
