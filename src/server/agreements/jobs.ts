@@ -164,7 +164,7 @@ export async function advanceAgreements(platform: Platform, today: string, size?
       await db.asActor(systemOf(company_id), (tx) => advanceAgreement(tx, company_id, id, today))
     } catch (err) {
       failed = err
-      log.error({ err, agreement: id }, 'an agreement could not be brought to this day')
+      log.error({ err, agreement: id }, 'could not update the status of an agreement')
     }
   }
   // An SLA policy may have started or ended with an agreement, so the targets of open tickets are recalculated. If this
