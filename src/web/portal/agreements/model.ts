@@ -49,7 +49,3 @@ export const revisionLabels: Record<RevisionRow['status'], string> = {
 
 /** Returns a number such as `A-1001`. */
 export const formatAgreementNumber = (number: number): string => `A-${number}`
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** Returns a date such as Dec 1, 2026. */
-export const formatAgreementDay = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))

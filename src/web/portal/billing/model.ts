@@ -38,12 +38,6 @@ export const sourceLabels: Record<Source, string> = {
   manual: 'Manual',
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** Formats a day such as 2026-11-20 as "Nov 20, 2026". */
-export const formatInvoiceDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** Formats a month such as 2026-11 as "November 2026". */
-export const formatInvoiceMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 /** Returns today in the reader's time zone, as 2026-11-20. */
 export const getToday = (): string => toDay(getNowDate(), undefined)
 

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, CircleX, Clock3, CreditCard, PencilLine, Rece
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { useAskAgain } from '../platform/data/use-ask-again.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { formatPurchaseDay, type Purchase, purchaseOptions, refreshPurchases } from './buy-queries.ts'
+import { type Purchase, purchaseOptions, refreshPurchases } from './buy-queries.ts'
 
 const IntakeForm = lazy(() => import('../automations/setup/index.ts').then((m) => ({ default: m.IntakeForm })))
 const AnswersList = lazy(() => import('../automations/setup/index.ts').then((m) => ({ default: m.AnswersList })))
@@ -131,7 +132,7 @@ function wordsOf(p: Purchase, left: boolean): string {
     case 'paid':
       return 'Thank you. The invoice is paid in full.'
     case 'ordered':
-      return `Thank you. We emailed you the invoice, which is due ${p.invoice ? formatPurchaseDay(p.invoice.dueOn) : 'soon'}. Setup starts after you answer the setup questions.`
+      return `Thank you. We emailed you the invoice, which is due ${p.invoice ? formatDay(p.invoice.dueOn) : 'soon'}. Setup starts after you answer the setup questions.`
     case 'processing':
       return 'Stripe is processing your payment. This page updates automatically. You can also leave it and come back.'
     case 'unknown':

@@ -52,10 +52,6 @@ export const automationStatusLabels: Record<string, string> = {
 /** Returns a number such as `P-1001`. */
 export const formatProjectNumber = (number: number): string => `P-${number}`
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** Returns a date such as Dec 1, 2026. */
-export const formatProjectDay = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))
-
 /** Parses typed hours into minutes. Returns null for an empty field, undefined for invalid input. */
 export function parseHoursField(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.')

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, type LucideIcon, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { formatDay } from '../../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -19,7 +20,6 @@ import {
   describeSchedule,
   formatAutomationPrice,
   formatRunCount,
-  formatRunDay,
   type Status,
 } from '../model.ts'
 import { useConnectionDialog, useKeyDialog, useSettingsDialog, useStatusDialog } from './staff-dialogs.tsx'
@@ -179,9 +179,7 @@ function Connections({ of: a }: { of: Automation }) {
                     <span className="font-medium">{c.tool}</span>
                     <StatusMark {...look}>{label}</StatusMark>
                     {c.expiresOn && (
-                      <Badge tone={endsSoon(c.expiresOn) ? 'warn' : 'neutral'}>
-                        expires {formatRunDay(c.expiresOn)}
-                      </Badge>
+                      <Badge tone={endsSoon(c.expiresOn) ? 'warn' : 'neutral'}>expires {formatDay(c.expiresOn)}</Badge>
                     )}
                   </span>
                   <span className="block text-muted">{c.label}</span>

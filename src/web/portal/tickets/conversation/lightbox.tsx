@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatFileSize } from '../../../../contract/plain/file-sizes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { formatFileSize } from '../../../ui/forms/file-drop.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { getPressedKey } from '../../../ui/pressed-key.ts'
 import type { FileInfo } from '../model.ts'
