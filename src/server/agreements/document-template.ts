@@ -102,7 +102,7 @@ function evidence(r: Row, name: string, whole: boolean): Block[] {
         ...(r.legal_name_confirmed
           ? [{ label: 'Confirmed', value: 'The signer confirmed that this is their legal name.' }]
           : []),
-        ...(r.account_name ? [{ label: 'Account holder', value: r.account_name }] : []),
+        ...(r.account_name ? [{ label: 'Account name', value: r.account_name }] : []),
         ...(whole ? [{ label: 'Account email', value: r.email ?? '' }] : []),
         { label: 'Signed', value: moment(r.signed_at) },
         { label: 'Consent', value: r.consent ?? '' },

@@ -37,7 +37,7 @@ describe('the text of a row', () => {
     expect(text(sla({ nextDueAt: at(-130) }))).toBe('2 h 10 min overdue')
     expect(text(sla({ paused: { since: at(-9), for: 'partner' } }))).toBe('Paused')
     // It was late before it was paused, which matters more.
-    expect(text(sla({ nextDueAt: at(-9), paused: { since: at(-5), for: 'partner' } }))).toBe('9 min late')
+    expect(text(sla({ nextDueAt: at(-9), paused: { since: at(-5), for: 'partner' } }))).toBe('9 min overdue')
     expect(text(sla({}))).toBeUndefined()
     expect(text(sla({ resolution: { ...clock, dueAt: at(5), metAt: at(-5) } }), 'resolved')).toBe('Within SLA')
     expect(text(sla({ resolution: { ...clock, dueAt: at(-5), metAt: at(-1), breached: true } }), 'closed')).toBe('Past SLA')
