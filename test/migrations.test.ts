@@ -105,7 +105,7 @@ test('an installation older than the first edition is refused with one line', as
   await recordEarlier(firstEdition.slice(0, -2))
   await expect(migrate(own.ownerUrl, APP_SECRET)).rejects.toThrow(
     new RegExp(
-      `^This database is of a version before 1\\.0 that did not run its migration ${firstEdition.at(-2)}\\. Start .*$`,
+      `^This database is from a version before 1\\.0 that did not run its migration ${firstEdition.at(-2)}\\. Start .*$`,
     ),
   )
 })
@@ -129,7 +129,7 @@ test('a backup of a version before 1.0 is restored into the tables of the baseli
   expect(await migrate(empty.ownerUrl, APP_SECRET)).toEqual(later)
   expect(await compareDatabases(reference.ownerUrl, empty.ownerUrl, { rows: true })).toEqual([])
   await expect(migrate(empty.ownerUrl, APP_SECRET, { to: earlierMigrations.slice(0, 9) })).rejects.toThrow(
-    /^This backup is of a version before 1\.0 that had not run all of its migrations\. Restore it with that version/,
+    /^This backup is from a version before 1\.0 that had not run all of its migrations\. Restore it with that version/,
   )
   await empty.drop()
 })

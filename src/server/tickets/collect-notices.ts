@@ -127,9 +127,7 @@ export class Telling {
         // Suppresses out-of-office replies and read receipts. Delivery reports are still wanted.
         'X-Auto-Response-Suppress': 'OOF, AutoReply, RN, NRN',
       },
-      foot: replyTo
-        ? `You’re receiving this email because of ticket ${this.ref}. ${answer}`
-        : `You’re receiving this email because of ticket ${this.ref}. ${portal}`,
+      foot: `You’re receiving this email because of ticket ${this.ref}.`,
       blocks: [
         ...(replyTo ? [{ note: MARKER }] : []),
         account ? told.lead : withoutLinks(told.lead),

@@ -48,7 +48,7 @@ export default function CompaniesPage() {
       <ListScreen
         list={companyList}
         title="Companies"
-        description="Every company we work with and what needs attention."
+        description="All companies, with their health, open tickets and hours."
         actions={add || undefined}
         empty={{
           icon: <Building2 />,

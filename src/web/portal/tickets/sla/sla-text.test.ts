@@ -40,7 +40,9 @@ describe('the text of a row', () => {
     expect(text(sla({ nextDueAt: at(-9), paused: { since: at(-5), for: 'partner' } }))).toBe('9 min overdue')
     expect(text(sla({}))).toBeUndefined()
     expect(text(sla({ resolution: { ...clock, dueAt: at(5), metAt: at(-5) } }), 'resolved')).toBe('Within SLA')
-    expect(text(sla({ resolution: { ...clock, dueAt: at(-5), metAt: at(-1), breached: true } }), 'closed')).toBe('Past SLA')
+    expect(text(sla({ resolution: { ...clock, dueAt: at(-5), metAt: at(-1), breached: true } }), 'closed')).toBe(
+      'Past SLA',
+    )
   })
   test('shows neither on time nor late if the partner closed the ticket before a reply', () => {
     const unanswered = (resolution: Partial<TicketRow['sla']['resolution']>) =>
