@@ -23,7 +23,7 @@ export const LISTS = [
   'hours',
   'invoices',
   'company-invoices',
-  'catalogue',
+  'catalog',
   'installations',
   'company-automations',
   'automation-runs',

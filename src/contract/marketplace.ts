@@ -156,7 +156,7 @@ export const PURCHASE_STATES = [
   'processing',
   'failed',
   'unknown',
-  'cancelled',
+  'canceled',
   'refunded',
 ] as const
 /** An order of a product and the state of its payment. */

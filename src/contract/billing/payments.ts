@@ -132,7 +132,7 @@ export const CardSettings = z.object({
 /** The page on which a card is entered. unknown: Stripe isn’t responding right now. */
 export const CardPage = z.object({
   id: Id,
-  state: z.enum(['open', 'stored', 'cancelled', 'unknown']),
+  state: z.enum(['open', 'stored', 'canceled', 'unknown']),
   /** The page's address while it is open. */
   url: z.string().nullable(),
 })

@@ -24,7 +24,7 @@ export const AGREEMENT_STATUSES: ValueNames = {
   signed: 'Signed, starts later',
   active: 'Active',
   expired: 'Ended',
-  cancelled: 'Canceled',
+  canceled: 'Canceled',
 }
 const RENEWALS: ValueNames = { none: 'Ends', automatic: 'Renews automatically' }
 const OVERAGES: ValueNames = { stop: 'Work stops', bill: 'Billed', percent: 'Billed up to a limit' }
@@ -50,7 +50,7 @@ export const agreementsExport: CompanyExport = {
           'id', 'number', 'name', 'type', 'status', 'startsOn', 'endsOn', 'renewal', 'renewalMonths', 'noticeDays', 'currency',
           'priceCents', 'minutes', 'validMonths', 'monthlyPriceCents', 'monthlyMinutes', 'rollover', 'rolloverCapMinutes',
           'hourlyRateCents', 'overage', 'overagePercent', 'roundingMinutes', 'minimumMinutes', 'roundingPer', 'multipliers',
-          'paymentDays', 'billedOn', 'nextMonthOn', 'sentAt', 'signedAt', 'activatedAt', 'cancelledAt', 'cancelReason',
+          'paymentDays', 'billedOn', 'nextMonthOn', 'sentAt', 'signedAt', 'activatedAt', 'canceledAt', 'cancelReason',
           'createdAt', 'updatedAt',
         ], // biome-ignore format: a list of names
           {
@@ -95,7 +95,7 @@ export const agreementsExport: CompanyExport = {
               'a.sent_at as sentAt',
               'a.signed_at as signedAt',
               'a.activated_at as activatedAt',
-              'a.cancelled_at as cancelledAt',
+              'a.cancelled_at as canceledAt',
               'a.cancel_reason as cancelReason',
               'a.created_at as createdAt',
               'a.updated_at as updatedAt',

@@ -73,7 +73,8 @@ export function describeAgreementChange({ action, before, after }: Act): { text:
     case 'expired':
       return {
         text:
-          of(after, 'status') === 'cancelled'
+          // Entries of earlier versions have the British spelling.
+          /^cancell?ed$/.test(String(of(after, 'status')))
             ? 'ended the agreement after its last day'
             : 'ended the agreement at the end of its term',
       }

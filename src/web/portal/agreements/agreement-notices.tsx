@@ -67,7 +67,7 @@ export function Notices({ agreement: a, staff }: { agreement: Agreement; staff: 
           {a.cancelReason}
         </Banner>
       )}
-      {a.status === 'cancelled' && a.cancelReason && <Banner title="Canceled">{a.cancelReason}</Banner>}
+      {a.status === 'canceled' && a.cancelReason && <Banner title="Canceled">{a.cancelReason}</Banner>}
       {a.refundFailed && (
         <Suspense>
           <RefundFailed staff={staff} />

@@ -150,7 +150,7 @@ export const agreementList = defineList({
     { key: 'returned', label: 'Changes requested', set: { status: ['returned'] } },
     { key: 'active', label: 'Active', set: { status: ['active', 'signed'] } },
     { key: 'drafts', label: 'Drafts', set: { status: ['draft'] } },
-    { key: 'over', label: 'Ended', set: { status: ['expired', 'cancelled'] } },
+    { key: 'over', label: 'Ended', set: { status: ['expired', 'canceled'] } },
     { key: 'all', label: 'All', set: { status: [] }, everything: true },
   ],
 })
@@ -225,7 +225,7 @@ export const ownAgreements = defineList({
   views: [
     { key: 'running', label: 'Current', set: {} },
     { key: 'waiting', label: 'Awaiting signature', set: { status: ['sent'] } },
-    { key: 'over', label: 'Ended', set: { status: ['expired', 'cancelled'] } },
+    { key: 'over', label: 'Ended', set: { status: ['expired', 'canceled'] } },
     { key: 'all', label: 'All', set: { status: [] }, everything: true },
   ],
 })

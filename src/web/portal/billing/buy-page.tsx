@@ -328,7 +328,7 @@ function PackCard({
 const titles: Record<Order['status'], string> = {
   open: 'Order placed',
   paid: 'Paid in full',
-  cancelled: 'Order canceled',
+  canceled: 'Order canceled',
   refunded: 'Order refunded',
 }
 

@@ -177,7 +177,7 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
 function useReturned() {
   const [query, set] = useAddress()
   const id = query.get('card')
-  const [state, setState] = useState<'asking' | 'open' | 'cancelled' | 'unknown'>()
+  const [state, setState] = useState<'asking' | 'open' | 'canceled' | 'unknown'>()
   useEffect(() => {
     if (!id) return
     let over = false

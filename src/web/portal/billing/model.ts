@@ -25,7 +25,7 @@ export const statusLooks: Record<InvoiceStatus, { label: string; tone: Tone }> =
 export const orderLooks: Record<OrderRow['status'], { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'info' },
   paid: { label: 'Paid in full', tone: 'good' },
-  cancelled: { label: 'Canceled', tone: 'neutral' },
+  canceled: { label: 'Canceled', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
 }
 export const sources: Source[] = ['purchase', 'top_up', 'agreement', 'recurring', 'overage', 'manual']

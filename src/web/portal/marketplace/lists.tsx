@@ -7,7 +7,7 @@ import { buildEditorHref, type Row } from './model.ts'
 
 /** All products, for staff. */
 export const catalogueList = defineList({
-  key: 'catalogue',
+  key: 'catalog',
   operation: api.marketplace.adminList,
   noun: ['product', 'products'],
   topics: ['product'],

@@ -120,7 +120,7 @@ const looks: Record<Purchase['state'], Look> = {
   unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'Payment status unknown' },
   failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'Card declined' },
   open: { icon: <CreditCard />, tone: 'text-muted', title: 'Not paid yet' },
-  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Order canceled' },
+  canceled: { icon: <CircleX />, tone: 'text-muted', title: 'Order canceled' },
   refunded: { icon: <Undo2 />, tone: 'text-muted', title: 'Refunded' },
 }
 /** Shown for a refund that did not arrive. */
@@ -143,7 +143,7 @@ function wordsOf(p: Purchase, left: boolean): string {
       return left
         ? 'You left the payment page before paying. Nothing was charged. Setup starts after payment.'
         : 'Nothing has been charged yet. Setup starts after payment.'
-    case 'cancelled':
+    case 'canceled':
       return 'This order is canceled. You owe nothing.'
     case 'refunded':
       return 'We returned the money to your original payment method.'
@@ -245,7 +245,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
             Cancel order
           </Button>
         )}
-        {(state === 'cancelled' || state === 'refunded') && (
+        {(state === 'canceled' || state === 'refunded') && (
           <LinkButton href={product.published ? `/marketplace/${product.slug}` : '/marketplace'} variant="primary">
             {product.published ? 'Back to product' : 'Open marketplace'}
           </LinkButton>

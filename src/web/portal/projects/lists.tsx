@@ -132,7 +132,7 @@ export const ownProjects = defineList({
   views: [
     { key: 'current', label: 'Current', set: {} },
     { key: 'waiting', label: 'Waiting on you', set: { waiting: 'yes' as const } },
-    { key: 'over', label: 'Ended', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'over', label: 'Ended', set: { status: ['done', 'canceled'] as Status[] } },
     { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
   ],
 })
@@ -169,7 +169,7 @@ export const allProjects = defineList({
     { key: 'current', label: 'Current', set: {} },
     { key: 'mine', label: 'My projects', set: { lead: 'me' } },
     { key: 'waiting', label: 'Waiting on partner', set: { waiting: 'yes' as const } },
-    { key: 'over', label: 'Ended', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'over', label: 'Ended', set: { status: ['done', 'canceled'] as Status[] } },
     { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
   ],
 })
