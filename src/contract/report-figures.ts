@@ -139,7 +139,7 @@ export const FIGURES = {
     name: 'Runs',
     unit: 'count',
     neutral: true,
-    means: 'Automation runs that started in the period: succeeded, failed and skipped.',
+    means: 'Automation runs that started in the period, whether they succeeded, failed or were skipped.',
   },
   'automations.succeeded': {
     name: 'Succeeded',

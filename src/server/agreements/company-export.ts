@@ -26,10 +26,21 @@ export const AGREEMENT_STATUSES: ValueNames = {
   expired: 'Ended',
   canceled: 'Canceled',
 }
-const RENEWALS: ValueNames = { none: 'Ends', automatic: 'Renews automatically' }
-const OVERAGES: ValueNames = { stop: 'Work stops', bill: 'Billed', percent: 'Billed up to a limit' }
-const ROUNDINGS: ValueNames = { entry: 'Each time entry', ticket: 'Each ticket' }
-const ROLLOVERS: ValueNames = { none: 'Expire', full: 'Roll over', capped: 'Roll over up to a limit' }
+export const TERM_CHOICES = {
+  billingPoint: { signature: 'On signature', completion: 'When the last project is done' },
+  rollover: {
+    none: 'Expire at the end of the month',
+    capped: 'Some roll over for one month',
+    full: 'All roll over until the agreement ends',
+  },
+  renewal: { none: 'Ends', automatic: 'Renews automatically' },
+  roundingPer: { entry: 'Each time entry', ticket: 'Total time on each ticket' },
+  overage: {
+    stop: 'Stop and ask',
+    bill: 'Continue, bill at the hourly rate',
+    percent: 'Continue, up to a percentage',
+  },
+} satisfies Record<string, ValueNames>
 const REVISIONS: ValueNames = {
   sent: 'Awaiting signature',
   signed: 'Signed',
@@ -56,11 +67,11 @@ export const agreementsExport: CompanyExport = {
           {
             type: AGREEMENT_TYPES,
             status: AGREEMENT_STATUSES,
-            renewal: RENEWALS,
-            overage: OVERAGES,
-            roundingPer: ROUNDINGS,
-            rollover: ROLLOVERS,
-            billedOn: { signature: 'Signature', completion: 'Completion' },
+            renewal: TERM_CHOICES.renewal,
+            overage: TERM_CHOICES.overage,
+            roundingPer: TERM_CHOICES.roundingPer,
+            rollover: TERM_CHOICES.rollover,
+            billedOn: TERM_CHOICES.billingPoint,
           },
         ),
         (db, after) =>

@@ -25,7 +25,11 @@ export function refuseOdd({ mapping, header }: Plan, file: { column_count: numbe
   if (used.includes('fullName') && parts) throw odd('Choose either the full name, or the first and last name.')
   if (!used.includes('fullName') && !parts) throw odd('Choose the column with the name.')
   if (header && file.record_count === 1)
-    throw refuse('UNPROCESSABLE', { fields: { header: ['This leaves nothing to import.'] } })
+    throw refuse('UNPROCESSABLE', {
+      fields: {
+        header: ['This file has only one row. If it contains data, clear “The first row contains column names”.'],
+      },
+    })
 }
 
 /**
