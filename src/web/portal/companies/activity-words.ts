@@ -1,4 +1,5 @@
 // Audit log entries as readable text. Pure.
+import { formatDay, formatTime } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { formatBusinessHours } from './hours.ts'
@@ -277,14 +278,11 @@ function said(key: string, value: unknown, timeZone: string | undefined): string
   if (typeof value === 'number' && CENTS.test(key)) return formatCents(value)
   if (typeof value === 'number' && MINUTES.test(key)) return formatMinutes(value)
   const text = String(value)
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return instant(`${text}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))
-    return instant(text, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) })
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatTime(text, timeZone)
   if (!coded.test(key)) return text
   return codes[text] ?? text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 }
-const instant = (iso: string, format: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', format).format(new Date(iso))
 /** Values that are never shown, even if they were logged. */
 const secret = /password|secret|token|hash/i
 /** Ids mean nothing to a reader. */
