@@ -131,7 +131,10 @@ export default {
       name: 'ui-knows-no-domain',
       severity: 'error',
       from: { path: '^src/web/ui/' },
-      to: { path: '^(src|content|test)/', pathNot: ['^src/web/ui/', '^src/contract/markdown\\.ts$'] },
+      to: {
+        path: '^(src|content|test)/',
+        pathNot: ['^src/web/ui/', '^src/contract/(markdown|plain/(file-sizes|money))\\.ts$'],
+      },
     },
     {
       name: 'portal-modules-are-separate',

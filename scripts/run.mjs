@@ -490,8 +490,9 @@ async function main([name = '', ...args]) {
   listen()
   watchNpm()
   await install(command.lean === true && (!command.build || isBuilt()))
-  if (command.build) await build()
-  if (command.browser) await installBrowser()
+  const isHelp = args.includes('--help')
+  if (command.build && !isHelp) await build()
+  if (command.browser && !isHelp) await installBrowser()
   return run(command, args)
 }
 

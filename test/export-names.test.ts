@@ -7,6 +7,7 @@ import * as hourNames from '../src/server/hours/company-export.ts'
 import * as projectNames from '../src/server/projects/company-export.ts'
 import * as ticketNames from '../src/server/tickets/words.ts'
 import * as timeNames from '../src/server/time/company-export.ts'
+import { termChoices } from '../src/web/portal/agreements/form-model.ts'
 import * as agreementWords from '../src/web/portal/agreements/model.ts'
 import * as automationWords from '../src/web/portal/automations/model.ts'
 import * as billingWords from '../src/web/portal/billing/model.ts'
@@ -26,6 +27,7 @@ test('CSV files and exports call everything what the screens call it', () => {
   expect(ticketNames.STATUS_NAMES).toEqual(
     Object.fromEntries(ticketWords.statuses.map((s) => [s, ticketWords.getStatusLook(s, 'staff').label])),
   )
+  expect(agreementNames.TERM_CHOICES).toEqual(termChoices)
   expect(agreementNames.AGREEMENT_TYPES).toEqual(agreementWords.typeLabels)
   expect(hourNames.LEDGER).toEqual(hourWords.kindLabels)
   expect(hourNames.BLOCK_SOURCES).toEqual(hourWords.sourceLabels)

@@ -105,7 +105,7 @@ test('an installation older than the first edition is refused with one line', as
   await recordEarlier(firstEdition.slice(0, -2))
   await expect(migrate(own.ownerUrl, APP_SECRET)).rejects.toThrow(
     new RegExp(
-      `^This database is of a version before 1\\.0 that did not run its migration ${firstEdition.at(-2)}\\. Start .*$`,
+      `^This database is from a version before 1\\.0 that did not run its migration ${firstEdition.at(-2)}\\. Start .*$`,
     ),
   )
 })
@@ -129,7 +129,7 @@ test('a backup of a version before 1.0 is restored into the tables of the baseli
   expect(await migrate(empty.ownerUrl, APP_SECRET)).toEqual(later)
   expect(await compareDatabases(reference.ownerUrl, empty.ownerUrl, { rows: true })).toEqual([])
   await expect(migrate(empty.ownerUrl, APP_SECRET, { to: earlierMigrations.slice(0, 9) })).rejects.toThrow(
-    /^This backup is of a version before 1\.0 that had not run all of its migrations\. Restore it with that version/,
+    /^This backup is from a version before 1\.0 that had not run all of its migrations\. Restore it with that version/,
   )
   await empty.drop()
 })
@@ -191,6 +191,53 @@ test('the category licences becomes licenses wherever it is stored', async () =>
     expect(await value('select output from suggestions')).toEqual([{ category: 'licenses' }])
     expect(await value('select value from report_days')).toEqual(['licenses'])
     expect(await value('select category from report_hours')).toEqual(['licenses'])
+  } finally {
+    await root.end()
+  }
+  expect(await compareDatabases(reference.ownerUrl, own.ownerUrl)).toEqual([])
+})
+
+test('the status cancelled becomes canceled wherever it is stored', async () => {
+  const id = crypto.randomUUID()
+  const updated = new Date('2026-01-02T03:04:05.000Z')
+  const root = new pg.Client(own.superuserUrl)
+  await root.connect()
+  try {
+    // Skips foreign keys and triggers: only the changed columns matter here.
+    await root.query(`set session_replication_role = replica;
+      alter table agreements drop constraint agreements_status_check, drop constraint agreements_begun,
+        add constraint agreements_status_check check (status <> 'canceled'), add constraint agreements_begun check (true);
+      alter table orders drop constraint orders_status_check,
+        add constraint orders_status_check check (status <> 'canceled');
+      alter table projects drop constraint projects_status_check,
+        add constraint projects_status_check check (status <> 'canceled');
+      delete from schema_migrations where name >= '0129'`)
+    const insert = (into: string, ...values: unknown[]) =>
+      root.query(`insert into ${into} values (${values.map((_, i) => `$${i + 1}`).join(', ')})`, values)
+    await insert(
+      'agreements (company_id, id, name, type, created_by, status, updated_at)',
+      ...[id, id, 'Care', 'partnership', id, 'cancelled', updated],
+    )
+    await insert(
+      'orders (company_id, id, source, method, total_cents, status, updated_at)',
+      ...[id, id, 'purchase', 'card', 1, 'cancelled', updated],
+    )
+    await insert(
+      'projects (company_id, id, name, lead_id, created_by, status, updated_at)',
+      ...[id, id, 'Move', id, id, 'cancelled', updated],
+    )
+    await insert(
+      'saved_views (company_id, id, user_id, list, name, query, position)',
+      ...[id, id, id, 'catalogue', 'Over', 'q=cancelled&status=done,cancelled', 1],
+    )
+    await insert('list_columns (company_id, user_id, list, columns)', id, id, 'catalogue', ['name'])
+    await root.query('set session_replication_role = default')
+    expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual(later.filter((name) => name >= '0129'))
+    const value = async (text: string) => (await root.query({ text, rowMode: 'array' })).rows[0]
+    for (const table of ['agreements', 'orders', 'projects'])
+      expect(await value(`select status, updated_at from ${table}`)).toEqual(['canceled', updated])
+    expect(await value('select list, query from saved_views')).toEqual(['catalog', 'q=cancelled&status=done,canceled'])
+    expect(await value('select list from list_columns')).toEqual(['catalog'])
   } finally {
     await root.end()
   }

@@ -54,6 +54,7 @@ describe('planted problems are found', () => {
     expect((await found(source)).join('\n')).toMatch(message)
   })
   test.each([
+    ['the settings', '.env.example', '# Address that is reckoned\n# PUBLIC_URL=', /reckoned/],
     ['a Markdown document', 'docs/planted.md', 'The bill is reckoned monthly.', /reckoned/],
     ['SQL', 'database/functions/x/planted.sql', '-- Mends the balance.\nselect 1', /Mends/],
     ['a catalog entry', 'content/marketplace/planted.ts', `const a = { text: 'It mends scripts.' }`, /mends/],

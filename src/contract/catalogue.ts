@@ -67,7 +67,7 @@ const IntakeQuestion = z
     const chooses = q.type === 'choice' || q.type === 'choices'
     const say = (message: string) => context.addIssue({ code: 'custom', path: ['options'], message })
     if (chooses && (q.options?.length ?? 0) < 2) say('Enter at least two choices.')
-    if (!chooses && (q.options?.length ?? 0) > 0) say('This answer type cannot have choices.')
+    if (!chooses && (q.options?.length ?? 0) > 0) say('This answer type can’t have choices.')
     if (chooses && new Set(q.options?.map((o) => o.toLowerCase())).size !== (q.options?.length ?? 0))
       say('Each choice must be different.')
   })
@@ -221,7 +221,7 @@ export const catalogue = {
   adminCreate: op('POST', '/admin/products', {
     roles: admin,
     tag: 'marketplace',
-    summary: 'Add a product as a draft, last in the order',
+    summary: 'Create a product as a draft, at the end of the sort order',
     status: 201,
     creates: true,
   })
@@ -240,7 +240,7 @@ export const catalogue = {
   adminEdit: op('PATCH', '/admin/products/{id}', {
     roles: admin,
     tag: 'marketplace',
-    summary: 'Change a product. Earlier purchases keep their price and questions',
+    summary: 'Change a product. Earlier purchases keep their price and questions.',
   })
     .errors(changed)
     .input(z.object(written).partial().extend(versioned))
@@ -256,7 +256,7 @@ export const catalogue = {
   adminMove: op('POST', '/admin/products/{id}/position', {
     roles: admin,
     tag: 'marketplace',
-    summary: 'Move a product after another one in the order, or to the first place',
+    summary: 'Move a product after another one, or to the first position',
   })
     .input(
       z.object({
@@ -269,7 +269,7 @@ export const catalogue = {
   adminPreview: op('POST', '/admin/products/preview', {
     roles: staff,
     tag: 'marketplace',
-    summary: 'Encrypt the contents of a product for its preview page, valid for 15 minutes. Changes nothing',
+    summary: 'Encrypt the contents of a product for its preview page, valid for 15 minutes. Changes nothing.',
   })
     .input(ProductContent.safeExtend({ slug: Slug.optional() }))
     .output(z.object({ sealed: z.string() })),

@@ -30,7 +30,7 @@ export const documents = {
     roles: everyone,
     creates: true,
     tag: 'documents',
-    summary: 'Request the PDF of an invoice, agreement, or report in its current state. Retries a PDF that failed',
+    summary: 'Request the PDF of an invoice, agreement or report in its current state. Retries a PDF that failed.',
   })
     .input(
       z.object({

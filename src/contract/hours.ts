@@ -141,7 +141,7 @@ export const BlockFilter = z.object({
   agreement: Id.optional(),
   /** Expires on or before this day. */
   expiresBy: Day.optional(),
-  sort: z.enum(BLOCK_SORTS, 'You can’t sort by this.').default('purchased'),
+  sort: z.enum(BLOCK_SORTS, 'Choose a valid sort order.').default('purchased'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 
@@ -329,7 +329,7 @@ export const hours = {
     .errors({
       HOURS_SHORT: {
         status: 422,
-        message: 'There aren’t that many minutes left.',
+        message: 'The company has fewer minutes left than that. Enter a smaller number.',
         data: z.object({ fields: Fields.optional(), available: z.number().int().optional() }).optional(),
       },
     })

@@ -116,7 +116,7 @@ export const installing = {
   edit: op('PATCH', '/automations/{id}', {
     roles: staff,
     tag,
-    summary: 'Change the settings of an automation. Only administrators can change the price',
+    summary: 'Change the settings of an automation. Only administrators can change the price.',
   })
     .errors({ ...changed, ...retired })
     .input(z.object(settings).partial().extend(versioned))
@@ -197,7 +197,7 @@ export const installing = {
   makeKey: op('POST', '/automations/{id}/keys', {
     roles: admin,
     tag,
-    summary: 'Create an API key for sending runs of the company. Only this response contains the key',
+    summary: 'Create an API key for sending runs of the company. Only this response contains the key.',
     status: 201,
     creates: true,
   })

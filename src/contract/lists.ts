@@ -23,7 +23,7 @@ export const LISTS = [
   'hours',
   'invoices',
   'company-invoices',
-  'catalogue',
+  'catalog',
   'installations',
   'company-automations',
   'automation-runs',
@@ -75,7 +75,7 @@ export const lists = {
   saveView: op('POST', '/lists/{list}/views', {
     roles: everyone,
     tag: 'lists',
-    summary: `Save the filters, sort order, and columns of a list as a view; at most ${VIEWS_MAX} per list`,
+    summary: `Save the filters, sort order and columns of a list as a view; at most ${VIEWS_MAX} per list`,
     status: 201,
     creates: true,
   })

@@ -51,7 +51,7 @@ export const mailOperations = {
   inboundMails: op('GET', '/inbound-mails', {
     roles: staff,
     tag: 'tickets',
-    summary: 'List incoming emails, newest first. By default only those that need review',
+    summary: 'List incoming emails, newest first. By default only those that need review.',
   })
     .input(z.object({ state: manyOf(z.enum(MAIL_STATES)), ...page }))
     .output(pageOf(InboundMail)),

@@ -156,7 +156,7 @@ export const PURCHASE_STATES = [
   'processing',
   'failed',
   'unknown',
-  'cancelled',
+  'canceled',
   'refunded',
 ] as const
 /** An order of a product and the state of its payment. */
@@ -222,7 +222,7 @@ export const marketplace = {
   browse: op('GET', '/marketplace', {
     roles: [],
     tag: 'marketplace',
-    summary: 'Get a numbered page of the marketplace, and how many products each filter would show',
+    summary: 'Get a numbered page of the marketplace, with the number of products for each filter',
   })
     .input(ProductFilter.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }))
     .output(
@@ -272,7 +272,7 @@ export const marketplace = {
   order: op('POST', '/purchases', {
     roles: ['owner'],
     tag: 'marketplace',
-    summary: 'Buy an automation. By card, nothing starts before the payment. Monthly automations need a signature',
+    summary: 'Buy an automation. Card orders start once they are paid. Monthly automations need a signature.',
     status: 201,
     creates: true,
   })
@@ -308,7 +308,7 @@ export const marketplace = {
   askOwner: op('POST', '/products/{slug}/ask-owner', {
     roles: ['member'],
     tag: 'marketplace',
-    summary: 'Ask the owners of your company to buy a product. They are notified once a day',
+    summary: 'Ask the owners of your company to buy a product. They are notified once a day.',
   })
     .input(z.object({ slug: Slug }))
     .output(z.object({ asked: z.literal(true) })),

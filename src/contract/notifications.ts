@@ -144,7 +144,7 @@ export const notifications = {
   outbox: op('GET', '/outbox', {
     roles: staff,
     tag: 'notifications',
-    summary: 'List emails that are stored instead of sent, newest first. Empty if a mail server is set up',
+    summary: 'List emails that are stored instead of sent, newest first. Empty if a mail server is set up.',
   }).output(z.object({ kept: z.boolean(), items: z.array(KeptMail) })),
   mail: op('GET', '/outbox/{id}', {
     roles: staff,
@@ -195,7 +195,7 @@ export const notifications = {
           read: z.boolean().default(true),
         })
         .refine((v) => [v.ids, v.subjectId, v.upTo].filter((one) => one !== undefined).length === 1, {
-          message: 'Enter exactly one of ids, subjectId, and upTo.',
+          message: 'Enter exactly one of ids, subjectId and upTo.',
         }),
     )
     .output(z.object({ unread: z.number().int() })),
@@ -207,7 +207,7 @@ export const notifications = {
   setSettings: op('PATCH', '/me/notifications', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'Change your notification settings. Omitted types stay unchanged',
+    summary: 'Change your notification settings. Omitted types stay unchanged.',
   })
     .input(
       z.object({
@@ -240,7 +240,7 @@ export const notifications = {
   live: op('GET', '/events', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'Stream changes as server-sent events. Resumes from Last-Event-ID, or from `since` milliseconds ago',
+    summary: 'Stream changes as server-sent events. Resumes from Last-Event-ID, or from `since` milliseconds ago.',
   })
     .input(
       z

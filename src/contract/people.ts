@@ -165,21 +165,21 @@ export const people = {
   list: op('GET', '/users', {
     roles: everyone,
     tag: 'people',
-    summary: 'List users and open invitations. Partners see only their own company',
+    summary: 'List users and open invitations. Partners see only their own company.',
   })
     .input(UserFilter.extend(page))
     .output(pageOf(User)),
   get: op('GET', '/users/{id}', {
     roles: everyone,
     tag: 'people',
-    summary: 'Get a user or open invitation. Sign-in methods are shown only to owners and staff',
+    summary: 'Get a user or open invitation. Sign-in methods are shown only to owners and staff.',
   })
     .input(target)
     .output(User.extend({ access: UserAccess.nullable() })),
   invite: op('POST', '/invitations', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: `Invite someone by email. The invitation expires in ${INVITATION_DAYS} days`,
+    summary: `Invite someone by email. The invitation expires in ${INVITATION_DAYS} days.`,
     status: 201,
     creates: true,
   })
@@ -189,7 +189,7 @@ export const people = {
   resend: op('POST', '/invitations/{id}/resend', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Resend an invitation with a new link. The old link stops working',
+    summary: 'Resend an invitation with a new link. The old link stops working.',
   })
     .errors({
       ...answered,
@@ -211,7 +211,7 @@ export const people = {
   revoke: op('POST', '/invitations/{id}/revoke', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Revoke an invitation. Its link stops working immediately',
+    summary: 'Revoke an invitation. Its link stops working immediately.',
   })
     .errors(answered)
     .input(target)
@@ -239,7 +239,7 @@ export const people = {
   acceptAsMe: op('POST', '/invitations/accept', {
     roles: everyone,
     tag: 'people',
-    summary: 'Accept an invitation as the signed-in user. The email address must match',
+    summary: 'Accept an invitation as the signed-in user. The email address must match.',
   })
     .errors({
       ...gone,
@@ -261,7 +261,7 @@ export const people = {
   setRole: op('POST', '/users/{id}/role', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Change a user’s role. Takes effect on the next request',
+    summary: 'Change a user’s role. Takes effect on the next request.',
   })
     .errors({ ...kept, ...proven, ...confirmErrors })
     .input(target.extend({ role: UserRole }))
@@ -269,7 +269,7 @@ export const people = {
   deactivate: op('POST', '/users/{id}/deactivate', {
     roles: ['owner', 'admin'],
     tag: 'people',
-    summary: 'Deactivate a user and end their sessions. Their data is kept',
+    summary: 'Deactivate a user and end their sessions. Their data is kept.',
   })
     .errors({ ...kept, ...notSelf })
     .input(target)
@@ -292,7 +292,7 @@ export const people = {
   move: op('POST', '/users/{id}/company', {
     roles: ['admin'],
     tag: 'people',
-    summary: 'Move a user to another company with a new role. Ends their sessions',
+    summary: 'Move a user to another company with a new role. Ends their sessions.',
   })
     .errors({ ...kept, ...proven, ...notSelf, ...confirmErrors })
     .input(target.extend({ companyId: Id, role: UserRole }))
@@ -300,7 +300,7 @@ export const people = {
   resetFactors: op('POST', '/users/{id}/reset-second-factor', {
     roles: ['admin'],
     tag: 'people',
-    summary: 'Remove the authenticator app, recovery codes and passkeys of a user who lost them. Ends their sessions',
+    summary: 'Remove the authenticator app, recovery codes and passkeys of a user who lost them. Ends their sessions.',
   })
     .errors({
       ...notSelf,

@@ -169,8 +169,11 @@ export const OpenSuggestion = Suggestion.extend({
 const modelErrors = {
   NO_MODEL: { status: 409, message: 'No language model is set up.' },
   MODEL_OFF: { status: 409, message: 'This company has turned the language model off.' },
-  BUDGET_SPENT: { status: 409, message: 'Today’s budget for the language model is spent. It resets at midnight UTC.' },
-  MODEL_FAILED: { status: 503, message: 'The language model gave no usable answer. Try again in a moment.' },
+  BUDGET_SPENT: {
+    status: 409,
+    message: 'Today’s budget for the language model is used up. It resets at midnight UTC.',
+  },
+  MODEL_FAILED: { status: 503, message: 'The language model didn’t return a usable answer. Try again in a moment.' },
 }
 const wrongText = { UNPROCESSABLE: { status: 422, message: 'This prompt can’t be used. Correct its text.' } }
 const moved = {
@@ -219,14 +222,14 @@ export const prompts = {
   promptVersion: op('GET', '/prompts/{key}/versions/{number}', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Get the text of a version. 0 is the built-in text',
+    summary: 'Get the text of a version. 0 is the built-in text.',
   })
     .input(z.object({ key: Key, number: Number_ }))
     .output(PromptVersion),
   check: op('POST', '/prompts/{key}/check', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Check a text and preview it with sample values. Changes nothing',
+    summary: 'Check a text and preview it with sample values. Changes nothing.',
   })
     .input(z.object({ key: Key, body: z.string().max(BODY_MAX) }))
     .output(z.object({ problem: z.string().nullable(), reads: z.string().nullable() })),
@@ -235,7 +238,7 @@ export const prompts = {
     tag: 'prompts',
     status: 201,
     creates: true,
-    summary: 'Add a version. It never changes, and is not used until an administrator makes it live',
+    summary: 'Add a version. It never changes, and is not used until an administrator makes it live.',
   })
     .errors(wrongText)
     .input(z.object({ key: Key, body: Body, note: Line(500, 'Describe your change in one line.'), basedOn: Number_ }))
@@ -258,7 +261,7 @@ export const prompts = {
   moves: op('GET', '/prompts/{key}/moves', {
     roles: staff,
     tag: 'prompts',
-    summary: 'List which version was made live by whom, when and why, newest first',
+    summary: 'List the versions that were made live, with who did it, when and why, newest first',
   })
     .input(z.object({ key: Key, ...page }))
     .output(pageOf(PointerMove)),
@@ -272,7 +275,7 @@ export const prompts = {
   test: op('POST', '/prompts/{key}/test', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Test a text or version on a past input or on given values. Changes nothing',
+    summary: 'Test a text or version on a past input or on given values. Changes nothing.',
   })
     .errors({ ...modelErrors, ...wrongText })
     .input(z.object({ key: Key, ...which, ...onWhat }))
@@ -289,7 +292,7 @@ export const prompts = {
   modelChoice: op('GET', '/companies/{id}/model', {
     roles: everyone,
     tag: 'prompts',
-    summary: 'Get whether a language model may read the data of a company',
+    summary: 'Check whether a language model may read the data of a company',
   })
     .input(z.object({ id: Id }))
     .output(
@@ -353,7 +356,7 @@ export const prompts = {
   draftReply: op('POST', '/tickets/{id}/reply-draft', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Request a drafted reply. Each server-sent event contains the full text up to that point',
+    summary: 'Request a drafted reply. Each server-sent event contains the full text up to that point.',
   })
     .errors({ ...modelErrors, TICKET_CLOSED: changedTicket.TICKET_CLOSED })
     .input(
@@ -377,7 +380,7 @@ export const prompts = {
   decide: op('POST', '/suggestions/{id}/decision', {
     roles: staff,
     tag: 'prompts',
-    summary: 'Accept a suggestion, unchanged or edited, or reject it. Accepting triage edits the ticket',
+    summary: 'Accept a suggestion, unchanged or edited, or reject it. Accepting triage edits the ticket.',
   })
     .errors({ ...decided, ...changedTicket })
     .input(

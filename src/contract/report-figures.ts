@@ -103,7 +103,7 @@ export const FIGURES = {
     unit: 'minutes',
     neutral: true,
     means:
-      'Time that work used from the balance, on the day it was logged, after rounding and multipliers and less reversals. Our own repairs use no hours.',
+      'Time charged to the balance on the day the work was logged, after rounding and multipliers, minus reversals. Our own repairs use no hours.',
   },
   'hours.added': {
     name: 'Hours added',
@@ -115,14 +115,13 @@ export const FIGURES = {
     name: 'Hours expired',
     unit: 'minutes',
     less: true,
-    means: 'Time that expired unused in the period, less time that was restored.',
+    means: 'Time that expired unused in the period, minus time that was restored.',
   },
   'hours.taken': {
     name: 'Hours removed',
     unit: 'minutes',
     less: true,
-    means:
-      'Time removed manually or by a refund in the period. Time that rolls over to the next month stays yours and is left out.',
+    means: 'Time removed manually or by a refund in the period. Time that rolls over to the next month is left out.',
   },
   'hours.overage': {
     name: 'Overage',
@@ -140,7 +139,7 @@ export const FIGURES = {
     name: 'Runs',
     unit: 'count',
     neutral: true,
-    means: 'Automation runs that started in the period: succeeded, failed and skipped.',
+    means: 'Automation runs that started in the period, whether they succeeded, failed or were skipped.',
   },
   'automations.succeeded': {
     name: 'Succeeded',
@@ -175,14 +174,14 @@ export const FIGURES = {
     unit: 'money',
     neutral: true,
     means:
-      'Amount invoiced for automations. Each line of their orders and agreements counts on the first day it bills, or on the invoice date if it bills no specific days. Drafts, voided invoices and hours are left out.',
+      'Amount invoiced for automations. Each invoice line counts on the day its service period starts, or on the invoice date if it has no service period. Drafts, voided invoices and hours are left out.',
   },
   'automations.paid': {
     name: 'Paid',
     unit: 'money',
     neutral: true,
     means:
-      'How much of that cost is paid now: succeeded payments less refunds, allocated to the lines of each invoice in proportion to their amounts.',
+      'How much of that cost is paid now: succeeded payments minus refunds, allocated to the lines of each invoice in proportion to their amounts.',
   },
   'projects.active': {
     name: 'Open projects',
@@ -249,18 +248,18 @@ export const FIGURES = {
   'revenue.invoiced': {
     name: 'Invoiced',
     unit: 'money',
-    means: 'Invoices dated in the months that the period touches, except void ones. Whole months in our time zone.',
+    means: 'Invoices dated in the months of this period, except void ones. Always whole months, in our time zone.',
   },
   'revenue.paid': {
     name: 'Paid',
     unit: 'money',
-    means: 'Payments received in the months that the period touches.',
+    means: 'Payments received in the months of this period. Always whole months, in our time zone.',
   },
   'revenue.refunded': {
     name: 'Refunded',
     unit: 'money',
     less: true,
-    means: 'Money refunded in the months that the period touches.',
+    means: 'Money refunded in the months of this period. Always whole months, in our time zone.',
   },
   'revenue.overdue': {
     name: 'Overdue now',

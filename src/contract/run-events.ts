@@ -122,7 +122,7 @@ export const sendRuns = op('POST', '/automations/{id}/runs', {
   list: 'runs',
   tag: 'automations',
   summary:
-    'Report runs of an automation: one run, or up to 500 as `runs` or as a list. A run that is sent again counts once',
+    'Report runs of an automation: one run, or up to 500 as `runs` or as a list. A run that is sent again counts once.',
 })
   .errors({
     RUN_CHANGED: {

@@ -36,7 +36,7 @@ export const search = {
   everywhere: op('GET', '/search', {
     roles: everyone,
     tag: 'search',
-    summary: 'Search everything you can see by name, number, or text; best matches first',
+    summary: 'Search everything you can see by name, number or text; best matches first',
   })
     .input(z.object({ q: z.string().trim().min(1, 'Enter what to search for.').max(200, 'At most 200 characters.') }))
     .output(

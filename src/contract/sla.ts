@@ -278,7 +278,7 @@ export const sla = {
   history: op('GET', '/sla/history', {
     roles: staff,
     tag: 'sla',
-    summary: 'List the changes to an SLA policy or business hours, newest first',
+    summary: 'List the changes to an SLA policy or to business hours, newest first',
   })
     .input(z.object({ id: Id, ...page }))
     .output(pageOf(SlaChange)),

@@ -1,6 +1,6 @@
 // npm run admin -- create <email>: makes a person an administrator, for example the first one of a new installation.
-// npm run admin -- load-catalogue: adds the products of content/marketplace to the catalog.
-// npm run admin -- reseal: encrypts stored secrets with a new APP_SECRET.
+// npm run admin -- load-catalog: adds the products of content/marketplace to the catalog.
+// npm run admin -- reencrypt: encrypts stored secrets with a new APP_SECRET.
 import { brand } from '../../brand.config.ts'
 import { createAdministrator, resealSecrets } from './account/index.ts'
 import { bootPlatform } from './boot.ts'
@@ -11,25 +11,28 @@ import { processEnv, readEnv, SettingsError } from './platform/env.ts'
 const [command, email] = process.argv.slice(2)
 
 async function main(): Promise<void> {
-  if (command !== 'load-catalogue' && command !== 'reseal' && !(command === 'create' && email))
+  if (command !== 'load-catalog' && command !== 'reencrypt' && !(command === 'create' && email))
     throw new SettingsError(
-      'Usage: npm run admin -- create <email>\n       npm run admin -- load-catalogue\n       npm run admin -- reseal',
+      `Usage:
+  npm run admin -- create <email>   Make this person an administrator, and print a link to set the password.
+  npm run admin -- load-catalog     Add and publish the products of content/marketplace that are missing.
+  npm run admin -- reencrypt        Encrypt stored secrets with the new APP_SECRET. See docs/security.md.`,
     )
   const env = readEnv('serve', processEnv())
   const owner = { pooled: env.databaseUrl as string, direct: env.databaseDirectUrl as string }
   await migrate(owner.direct, env.appSecret)
   const { close, ...platform } = await bootPlatform({ ...env, logLevel: 'error' }, owner)
   try {
-    if (command === 'load-catalogue') {
+    if (command === 'load-catalog') {
       const added = await platform.db.system.transaction().execute((db) => loadCatalogue(db))
       console.log(
         added === 0
-          ? 'The catalog already has every product of content/marketplace. Nothing was changed.'
+          ? 'The catalog already has every product in content/marketplace. Nothing was changed.'
           : `Added and published ${added} ${added === 1 ? 'product' : 'products'}.`,
       )
       return
     }
-    if (command === 'reseal') {
+    if (command === 'reencrypt') {
       const { changed, unreadable } = await resealSecrets(platform)
       console.log(
         `Encrypted ${changed} ${changed === 1 ? 'secret' : 'secrets'} with the new APP_SECRET. All others already use it.`,

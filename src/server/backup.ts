@@ -6,7 +6,9 @@ import { runningEmbedded, startEmbedded } from './platform/database/embedded.ts'
 import { type Env, processEnv, readEnv, SettingsError } from './platform/env.ts'
 
 const [command, named] = process.argv.slice(2)
-const USAGE = 'Usage: npm run backup -- <new folder>\n       npm run restore -- <backup folder>'
+const USAGE = `Usage:
+  npm run backup -- <new folder>       Export all data to a new folder.
+  npm run restore -- <backup folder>   Restore a backup into an empty database and an empty DATA_DIR.`
 const say = (line: string) => console.error(line)
 
 /** The secrets that `npm start` generated. Without them, encrypted values in the database cannot be decrypted. */

@@ -86,7 +86,7 @@ async function seedPurchase(db: Owner, p: Purchase, { companies, people, now }: 
       ...of,
       id: ids.order,
       source: p.source ?? 'purchase',
-      status: p.void ? 'cancelled' : status,
+      status: p.void ? 'canceled' : status,
       method: 'invoice',
       total_cents: total,
       placed_by: buyer.id,

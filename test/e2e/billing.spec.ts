@@ -150,7 +150,7 @@ test('an administrator sets the bank details, and writes an invoice over half an
   await expect(form.getByText(/^Bank: Sample Bank of Duluth\nNote: Thank you$/)).toBeVisible()
   await expect(bank).toHaveValue('Harbor Bank')
   await accessible(page, 'bank details that someone else changed')
-  await form.getByRole('button', { name: 'Use theirs' }).click()
+  await form.getByRole('button', { name: 'Use their version' }).click()
   await expect(form.getByLabel('Note')).toHaveValue('Thank you')
   await expect(bank).toHaveValue('Sample Bank of Duluth')
   await form.getByLabel('Note').fill(details.note ?? '')

@@ -379,7 +379,7 @@ test('a new company reads that people outside it wait for the first agreement, a
   request,
 }) => {
   const base = baseURL as string
-  const sentence = 'We mail people outside your company once your first agreement is signed'
+  const sentence = 'We email people outside your company once your first agreement is signed'
   const { company, owner, word } = await story(request, base)
   const contact = await owner.call('POST', '/contacts', { fullName: 'Dana Ortiz', email: `dana@${word}.example` })
   const ticket = await owner.call('POST', '/tickets', {

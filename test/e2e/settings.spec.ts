@@ -131,7 +131,7 @@ test('an authenticator app is set up, asked for, replaced by recovery codes, and
   await accessible(page, 'confirm that it is you')
   await question.getByLabel('Password', { exact: true }).fill('not the password')
   await page.keyboard.press('Enter')
-  await expect(question.getByText('This password is incorrect.')).toBeVisible()
+  await expect(question.getByText('This password is incorrect. Try again.')).toBeVisible()
   await question.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
 
@@ -391,7 +391,7 @@ test('a new password needs the old one, and signs out everywhere else', { tag: '
   await expect(form.getByText('The passwords don’t match')).toBeVisible()
   await form.getByLabel('Confirm new password').fill('eleven patient rivers')
   await save.click()
-  await expect(form.getByText('Your current password is incorrect.')).toBeVisible()
+  await expect(form.getByText('Your current password is incorrect. Try again.')).toBeVisible()
   await expect(form.getByLabel('Current password')).toBeFocused()
   await form.getByLabel('Current password').fill(person.password)
   await save.click()

@@ -143,7 +143,7 @@ test('@wide staff open for a partner, merge, split and link with the keyboard', 
   await act(/Merge/)
   await dialog.getByRole('searchbox').fill(`Called in ${word}`)
   await dialog.getByRole('radio', { name: new RegExp(`Called in ${word}`) }).check()
-  await expect(dialog.getByText('This can’t be undone')).toBeVisible()
+  await expect(dialog.getByText('You can’t undo this')).toBeVisible()
   await accessible(page, 'merge')
   await dialog.getByRole('button', { name: /^Merge into T-/ }).press('Enter')
   await expect(page).toHaveURL(new RegExp(first))

@@ -45,7 +45,7 @@ test('timer, reply with time, estimate, approval on the phone @wide', async ({ b
   await engineer.getByRole('button', { name: /^Use timer \(\d+ min\)$/ }).click()
   await time.fill('soon')
   await engineer.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
-  await expect(engineer.getByText('Enter a time like 15m, 1h 30, or 1:30.')).toBeVisible()
+  await expect(engineer.getByText('Enter a time such as 15m, 1h 30 or 1:30.')).toBeVisible()
   await expect(time).toBeFocused()
   await accessible(engineer, 'ticket with a running timer and a wrong time')
   await time.fill('1h 25')

@@ -81,7 +81,12 @@ export const RULES: readonly Rule[] = [
     instead: 'leave it out, or say what it does',
     kinds: SEEN,
   },
+  { pattern: /\b(the|this) [\w’ ]+ couldn[’']t be loaded\b/i, instead: 'couldn’t load …', kinds: ['interface'] },
+  { pattern: /\b(cannot|can[’']t) be undone\b/i, instead: 'You can’t undo this.', kinds: ['interface'] },
+  { pattern: /\buse theirs\b/i, instead: 'use their version', kinds: ['interface'] },
   // Standard terms.
+  { pattern: /\bactivity log\b/i, instead: 'audit log', kinds: ['interface'] },
+  { pattern: /\bwe mail\b|\bmail (people|them)\b/i, instead: 'email', kinds: ['interface'] },
   { pattern: /\be-mails?\b/i, instead: 'email' },
   { pattern: /\boutbox\b/i, instead: 'Email (the screen)', kinds: ['interface'] },
   { pattern: /\bend clients?\b/i, instead: 'client', kinds: SEEN },

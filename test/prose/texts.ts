@@ -16,18 +16,23 @@ export type Text = { file: string; line: number; kind: Kind; text: string }
 /** Stands for a value that is known only at run time. */
 export const VALUE = '…'
 
+/** Explains each setting in a comment above it. */
+const SETTINGS = '.env.example'
+
 /** Returns all tracked and new files that contain prose. */
 export function proseFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' })
   return listed
     .split('\0')
-    .filter((file) => /\.(ts|tsx|mjs|sql|md)$/.test(file) && !/^(test\/prose\/|database\/earlier\/)/.test(file))
+    .filter((file) => file === SETTINGS || /\.(ts|tsx|mjs|sql|md)$/.test(file))
+    .filter((file) => !/^(test\/prose\/|database\/earlier\/)/.test(file))
 }
 
 /** Returns the texts of a file. Its path decides their kind. */
 export function readTexts(file: string, source = readFileSync(path.join(ROOT, file), 'utf8')): Text[] {
   if (file.endsWith('.md')) return readMarkdown(file, source)
   if (file.endsWith('.sql')) return readSql(file, source)
+  if (file === SETTINGS) return readSettings(file, source)
   return readCode(file, source)
 }
 
@@ -60,6 +65,13 @@ function readMarkdown(file: string, source: string): Text[] {
   end()
   return texts
 }
+
+/** Returns the explanations of the settings. A line such as `# PORT=3000` is a default. */
+const readSettings = (file: string, source: string): Text[] =>
+  source.split('\n').flatMap((line, index) => {
+    const text = /^# (?![A-Z0-9_]+=)(.*)$/.exec(line)?.[1]
+    return text ? [{ file, line: index + 1, kind: 'document' as const, text: plain(text) }] : []
+  })
 
 const plain = (markdown: string) =>
   markdown

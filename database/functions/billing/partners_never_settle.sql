@@ -7,7 +7,7 @@ begin
     if new.status = 'draft' and new.number is null and new.paid_cents = 0 and new.refunded_cents = 0 then return new; end if;
   elsif tg_op = 'INSERT' then
     if new.status = 'open' then return new; end if;
-  elsif new.status = old.status or old.status = 'open' and new.status = 'cancelled' then
+  elsif new.status = old.status or old.status = 'open' and new.status = 'canceled' then
     return new;
   end if;
   raise exception 'what is paid is not for partners to say' using errcode = 'insufficient_privilege';

@@ -69,7 +69,7 @@ export const factorOperations = {
     roles: everyone,
     beforeFactor: true,
     tag: 'account',
-    summary: 'Start setting up an authenticator app. Replaces an unfinished setup',
+    summary: 'Start setting up an authenticator app. Replaces an unfinished setup.',
   })
     .errors({
       ...confirmErrors,
@@ -99,7 +99,7 @@ export const factorOperations = {
     beforeFactor: true,
     tag: 'account',
     summary:
-      'Finish setting up an authenticator app with a code. Ends your other sessions. Recovery codes are shown once',
+      'Finish setting up an authenticator app with a code. Ends your other sessions. Recovery codes are shown once.',
   })
     .errors({ ...wrongCode, ...confirmErrors })
     .input(z.object({ factorId: Id, code: Code }))
@@ -122,7 +122,7 @@ export const factorOperations = {
   renewRecoveryCodes: op('POST', '/me/recovery-codes', {
     roles: everyone,
     tag: 'account',
-    summary: 'Create new recovery codes, shown once. The old ones stop working',
+    summary: 'Create new recovery codes, shown once. The old ones stop working.',
   })
     .errors({
       ...confirmErrors,
@@ -155,14 +155,14 @@ export const factorOperations = {
   getTwoFactorRule: op('GET', '/two-factor', {
     roles: ['owner', 'admin'],
     tag: 'account',
-    summary: 'Get whether your company requires two-factor authentication. Administrators can check any company',
+    summary: 'Check whether your company requires two-factor authentication. Administrators can check any company.',
   })
     .input(z.object({ companyId: Id.optional() }))
     .output(TwoFactorRule),
   setTwoFactorRule: op('PUT', '/two-factor', {
     roles: ['owner', 'admin'],
     tag: 'account',
-    summary: 'Require two-factor authentication for your company, or stop. Administrators can set it for any company',
+    summary: 'Require two-factor authentication for your company, or stop. Administrators can set it for any company.',
   })
     .errors(confirmErrors)
     .input(z.object({ companyId: Id.optional(), required: z.boolean() }))
@@ -172,12 +172,12 @@ export const factorOperations = {
     beforeFactor: true,
     tag: 'account',
     summary:
-      'Confirm your identity with a password, code or passkey, for ten minutes. Replaces the session and its cookie',
+      'Confirm your identity with a password, code or passkey, for ten minutes. Replaces the session and its cookie.',
   })
     .errors({
       ...wrongCode,
       ...passkeys,
-      WRONG_PASSWORD: { status: 422, message: 'This password is incorrect.' },
+      WRONG_PASSWORD: { status: 422, message: 'This password is incorrect. Try again.' },
       FACTOR_NEEDED: { status: 422, message: 'Use a code from your authenticator app, or a passkey.' },
     })
     .input(

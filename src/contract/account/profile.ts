@@ -67,12 +67,12 @@ export const profileOperations = {
   changePassword: op('POST', '/me/password', {
     roles: everyone,
     tag: 'account',
-    summary: 'Change your password, or set one if you have none. Ends your other sessions',
+    summary: 'Change your password, or set one if you have none. Ends your other sessions.',
   })
     .errors({
       ...weak,
       ...confirmErrors,
-      WRONG_PASSWORD: { status: 422, message: 'Your current password is incorrect.' },
+      WRONG_PASSWORD: { status: 422, message: 'Your current password is incorrect. Try again.' },
     })
     .input(
       z.object({
@@ -84,7 +84,7 @@ export const profileOperations = {
   changeEmail: op('POST', '/me/email', {
     roles: everyone,
     tag: 'account',
-    summary: 'Request a new email address. It takes effect when the link sent there is opened',
+    summary: 'Request a new email address. It takes effect when the link sent there is opened.',
   })
     .errors(confirmErrors)
     .input(z.object({ email: Email }))

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { Id, Instant, op } from '../base.ts'
 import { Code, Email, FullName, NewPassword, weak, wrongCode } from './fields.ts'
 
-const Token = z.string('This link is incomplete.').min(1, 'This link is incomplete.').max(300)
+const Token = z
+  .string('This link is incomplete. Copy the full link from the email.')
+  .min(1, 'This link is incomplete. Copy the full link from the email.')
+  .max(300)
 /** The steps that a password reset requires before it takes effect. */
 export const Recovery = z.object({
   /** A code from the authenticator app, or a recovery code, must be entered in this browser first. */
@@ -33,7 +36,7 @@ export const recoveryOperations = {
   signUp: op('POST', '/auth/sign-up', {
     roles: [],
     tag: 'account',
-    summary: 'Sign up with email and password. The response is the same for known and unknown addresses',
+    summary: 'Sign up with email and password. The response is the same for known and unknown addresses.',
   })
     .errors(weak)
     .input(z.object({ email: Email, password: NewPassword, fullName: FullName }))
@@ -54,14 +57,14 @@ export const recoveryOperations = {
   recover: op('POST', '/auth/recover', {
     roles: [],
     tag: 'account',
-    summary: 'Request a link to set a new password. The response is the same for known and unknown addresses',
+    summary: 'Request a link to set a new password. The response is the same for known and unknown addresses.',
   })
     .input(z.object({ email: Email }))
     .output(z.object({ sent: z.literal(true) })),
   readRecovery: op('POST', '/auth/recovery', {
     roles: [],
     tag: 'account',
-    summary: 'Get what a password link requires: a code, and which sign-in methods to keep. Doesn’t use up the link',
+    summary: 'Get what a password link requires: a code, and which sign-in methods to keep. Doesn’t use up the link.',
   })
     .errors(tokenInvalid)
     .input(z.object({ token: Token }))
@@ -77,7 +80,7 @@ export const recoveryOperations = {
   setPassword: op('POST', '/auth/set-password', {
     roles: [],
     tag: 'account',
-    summary: 'Set a password with a one-time token. Ends every session',
+    summary: 'Set a password with a one-time token. Ends every session.',
   })
     .errors({
       ...tokenInvalid,

@@ -72,7 +72,7 @@ export const sessionOperations = {
   google: op('POST', '/auth/google', {
     roles: [],
     tag: 'account',
-    summary: 'Start signing in with Google. Returns the address to send the browser to',
+    summary: 'Start signing in with Google. Returns the address to send the browser to.',
   })
     .errors(google)
     .input(
@@ -85,7 +85,7 @@ export const sessionOperations = {
   exchange: op('POST', '/auth/exchange', {
     roles: [],
     tag: 'account',
-    summary: 'Exchange the callback code for a session. Works only in the browser that started the sign-in',
+    summary: 'Exchange the callback code for a session. Works only in the browser that started the sign-in.',
   })
     .errors({
       ...google,

@@ -12,7 +12,7 @@ import { AgreementType, RENEWALS, Terms, TermsPart } from './terms.ts'
  * `returned`: the partner asked for changes before the first signature, and no new text was sent yet. `signed`: waits
  * for its first day, or for the card payment of its order.
  */
-const AGREEMENT_STATUSES = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'cancelled'] as const
+const AGREEMENT_STATUSES = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'canceled'] as const
 const REVISION_STATUSES = ['draft', 'sent', 'signed', 'returned', 'withdrawn', 'replaced'] as const
 const AGREEMENT_SORTS = ['updated', 'number', 'name', 'ends', 'next'] as const
 export const AgreementStatus = z.enum(AGREEMENT_STATUSES, 'Choose a status.')
@@ -155,7 +155,7 @@ export const Agreement = AgreementRow.extend({
   current: Revision,
   signatures: z.array(Signature),
   cancelReason: z.string().nullable(),
-  cancelledAt: Instant.nullable(),
+  canceledAt: Instant.nullable(),
   /**
    * The last month, or part of one, that was billed. A cancellation within it is not credited automatically. For
    * administrators only.

@@ -314,7 +314,7 @@ export const automationOperations = {
   answer: op('PUT', '/automations/{id}/answers', {
     roles: ['owner'],
     tag,
-    summary: 'Answer the setup questions. Finishing them for the first time opens a ticket and starts setup',
+    summary: 'Answer the setup questions. Finishing them for the first time opens a ticket and starts setup.',
   })
     .errors(setupChanged)
     .input(

@@ -7,7 +7,7 @@ import { Company, Currency, cents, INVOICE_STATES, Method, owner, payers } from 
 import { Pack } from './packs.ts'
 
 export const ORDER_SOURCES = ['purchase', 'top_up', 'agreement', 'recurring', 'overage', 'manual'] as const
-export const ORDER_STATES = ['open', 'paid', 'cancelled', 'refunded'] as const
+export const ORDER_STATES = ['open', 'paid', 'canceled', 'refunded'] as const
 const LINE_KINDS = ['hours', 'agreement', 'month', 'overage', 'product', 'other'] as const
 const ORDER_SORTS = ['created'] as const
 export const OrderLine = z.object({
@@ -115,7 +115,7 @@ export const orderOperations = {
     tag: 'billing',
     summary: 'Cancel an unpaid card order',
   })
-    .errors({ NOT_CANCELLABLE: { status: 409, message: 'This order can no longer be canceled.', data: z.any() } })
+    .errors({ NOT_CANCELABLE: { status: 409, message: 'This order can no longer be canceled.', data: z.any() } })
     .input(z.object({ id: Id }))
     .output(Order),
 }

@@ -129,10 +129,10 @@ export const CardSettings = z.object({
   sentence: z.string(),
   can: z.object({ store: z.boolean(), remove: z.boolean() }),
 })
-/** The page on which a card is entered. unknown: Stripe is not responding right now. */
+/** The page on which a card is entered. unknown: Stripe isn’t responding right now. */
 export const CardPage = z.object({
   id: Id,
-  state: z.enum(['open', 'stored', 'cancelled', 'unknown']),
+  state: z.enum(['open', 'stored', 'canceled', 'unknown']),
   /** The page's address while it is open. */
   url: z.string().nullable(),
 })

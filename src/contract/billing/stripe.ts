@@ -7,7 +7,7 @@ import { admin, Company, Currency, owner, payers } from './fields.ts'
 import { InvoiceRow } from './invoices.ts'
 import { cardErrors, Payment, PaymentFinding, StoredCard } from './payments.ts'
 
-const CHECKOUT_STATES = ['open', 'paid', 'processing', 'failed', 'cancelled', 'unknown'] as const
+const CHECKOUT_STATES = ['open', 'paid', 'processing', 'failed', 'canceled', 'unknown'] as const
 export const Checkout = z.object({
   id: Id,
   /**

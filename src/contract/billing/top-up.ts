@@ -97,7 +97,11 @@ export const topUpOperations = {
       PACK_GONE: { status: 422, message: 'This pack is no longer sold. Choose another one.', data: z.any() },
       NO_CARD: { status: 422, message: 'Add a card first, or choose to pay by invoice.', data: z.any() },
       NO_OWNER: { status: 422, message: 'Choose an owner of your company.', data: z.any() },
-      CAP_TOO_LOW: { status: 422, message: 'The monthly cap is below the price of one pack.', data: z.any() },
+      CAP_TOO_LOW: {
+        status: 422,
+        message: 'The monthly cap is below the price of one pack. Raise the cap, or choose a smaller pack.',
+        data: z.any(),
+      },
     })
     .input(
       z.object({

@@ -347,7 +347,7 @@ export const leadOperations = {
   remove: op('DELETE', '/leads/{id}', {
     roles: administrators,
     tag: 'leads',
-    summary: 'Permanently delete a lead with all personal data, including leads merged into it',
+    summary: 'Permanently delete a lead, the leads merged into it and all of their personal data',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ removed: z.literal(true) })),

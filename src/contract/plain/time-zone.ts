@@ -15,3 +15,15 @@ export function zoneOf(...names: (string | null | undefined)[]): string {
 /** Returns the calendar day of an instant (milliseconds since 1970) in a time zone, as YYYY-MM-DD. */
 export const dayIn = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+/** Returns the name of a time zone, such as "Central Time"; its place if it has no name here. */
+export function nameTimeZone(zone: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+    if (name && !name.startsWith('GMT')) return name
+  } catch {
+    // Not a time zone here.
+  }
+  return zone.replaceAll('_', ' ')
+}

@@ -5,7 +5,7 @@ import { Id, Instant } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { EDIT_MINUTES } from '../tickets/index.ts'
 
-const PROJECT_STATUSES = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'cancelled'] as const
+const PROJECT_STATUSES = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'canceled'] as const
 /** The health of a project. In an update staff choose it; on the project it is calculated. */
 const PROJECT_HEALTHS = ['on_track', 'at_risk', 'delayed'] as const
 const SIDES = ['provider', 'partner'] as const

@@ -37,7 +37,7 @@ const CannedShortcut = z
   .string('Enter a shortcut.')
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'Use up to 30 lowercase letters, digits, and hyphens, such as “need-logs”.')
+  .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'Use up to 30 lowercase letters, digits and hyphens, such as “need-logs”.')
 
 const CannedBody = z
   .string('Enter the text of the reply.')

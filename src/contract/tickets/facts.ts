@@ -64,7 +64,7 @@ export const factOperations = {
   setStatus: op('POST', '/tickets/{id}/status', {
     roles: everyone,
     tag: 'tickets',
-    summary: 'Change the status of a ticket, including resolve, close, and reopen',
+    summary: 'Change the status of a ticket, including resolve, close and reopen',
   })
     .errors({ ...changed, ...closed })
     .input(z.object({ id: Id, status: Status, version: z.coerce.number().int().optional() }))

@@ -170,7 +170,7 @@ export const TicketFilter = z.object({
   /** Ratings by partners, 1 to 5. */
   rating: manyOf(z.coerce.number().int().min(1).max(5)),
   /** Breached, due soon (three quarters of the time are used), or paused. */
-  sla: manyOf(z.enum(SLA_STATES, 'Choose breached, due soon, or paused.')),
+  sla: manyOf(z.enum(SLA_STATES, 'Choose breached, due_soon or paused.')),
   sort: z.enum(SORTS).default('updated'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })

@@ -55,7 +55,7 @@ export const slaOperations = {
     roles: everyone,
     scope: 'tickets:read',
     tag: 'tickets',
-    summary: 'Get the SLA targets of a ticket: due times, time used, and pauses',
+    summary: 'Get the SLA targets of a ticket: due times, time used and pauses',
   })
     .input(z.object({ id: Id }))
     .output(TicketClocks),

@@ -23,9 +23,11 @@ export const changeEmail = action(contract.account.changeEmail, async (context, 
   if (me.email === email) throw refuse('UNPROCESSABLE', { fields: { email: ['This is already your email address.'] } })
   await platform.limits.wish(actor.userId)
   setImmediate(() => {
-    ask(context, me.email, email).catch((err) => platform.log.error({ requestId, err }, 'mail of a change failed'))
+    ask(context, me.email, email).catch((err) =>
+      platform.log.error({ requestId, err }, 'could not send the email about a changed address'),
+    )
   })
-  platform.log.info({ requestId, userId: actor.userId }, 'change of address asked for')
+  platform.log.info({ requestId, userId: actor.userId }, 'email address change requested')
   return { sent: true as const }
 })
 

@@ -22,7 +22,7 @@ export const changePassword = action(contract.account.changePassword, async (con
     const is = await ownPassword(platform, userId, current)
     return is === 'wrong' ? false : is
   })
-  if (!had) throw refuse('WRONG_PASSWORD', { fields: { current: ['Your current password is incorrect.'] } })
+  if (!had) throw refuse('WRONG_PASSWORD', { fields: { current: ['Your current password is incorrect. Try again.'] } })
   if (had === 'none') await requireFresh(context)
   const { system } = platform.db
   await demandStrength(platform, password, await aboutUser(system, userId))

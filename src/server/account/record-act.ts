@@ -67,8 +67,6 @@ export function recordFailure(
     })
   }
   setImmediate(() => {
-    write().catch((err) =>
-      platform.log.error({ requestId, err }, 'a failed sign-in could not be written to the audit log'),
-    )
+    write().catch((err) => platform.log.error({ requestId, err }, 'could not write a failed sign-in to the audit log'))
   })
 }

@@ -66,6 +66,6 @@ export const resealOld: ScheduleDefinition<Platform> = {
     if (platform.env.appSecretPrevious === undefined) return
     const { changed, unreadable } = await resealSecrets(platform)
     if (changed > 0 || unreadable > 0)
-      platform.log.info({ changed, unreadable }, 'secrets sealed with the new APP_SECRET')
+      platform.log.info({ changed, unreadable }, 'secrets encrypted with the new APP_SECRET')
   },
 }

@@ -222,7 +222,7 @@ describe('lifecycle', () => {
       await advanceAgreements(server.platform, addDays(today, 4))
       return get(a.id)
     },
-    cancelled: async () => act(await send(await make()), 'cancel', { reason: 'They bought elsewhere.' }),
+    canceled: async () => act(await send(await make()), 'cancel', { reason: 'They bought elsewhere.' }),
   }
   const ACTS = ['edit', 'send', 'withdraw', 'revise', 'discard', 'cancel', 'sign', 'return'] as const
   const ALLOWED: Record<string, readonly (typeof ACTS)[number][]> = {
@@ -235,7 +235,7 @@ describe('lifecycle', () => {
     amending: ['edit', 'discard', 'cancel'],
     amended: ['withdraw', 'cancel', 'sign', 'return'],
     expired: [],
-    cancelled: [],
+    canceled: [],
   }
   const byOwner = (verb: string) => verb === 'sign' || verb === 'return'
   const attempt = (a: A, verb: (typeof ACTS)[number], as: Person) => {
@@ -750,7 +750,7 @@ describe('over time', () => {
     await advanceAgreements(server.platform, last)
     expect((await get(a.id)).status).toBe('active')
     await advanceAgreements(server.platform, addDays(last, 1))
-    expect((await get(a.id)).status).toBe('cancelled')
+    expect((await get(a.id)).status).toBe('canceled')
     expect((await invoicesOf(a.id)).at(-1)).toMatchObject({ to: last })
   })
 })
@@ -837,7 +837,7 @@ describe('list', () => {
     expect(all.items.map((i) => i.id)).toContain(draft.id)
     const mine = await list('limit=100', owner)
     expect(mine.items.every((i) => i.company.id === world.north.company.id && i.status !== 'draft')).toBe(true)
-    for (const status of ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'cancelled'])
+    for (const status of ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'canceled'])
       expect([...new Set((await list(`limit=100&status=${status}`)).items.map((i) => i.status))]).toEqual([status])
     expect((await list(`q=A-${draft.number}`)).items.map((i) => i.id)).toEqual([draft.id])
     expect((await list('type=partnership&limit=100')).items.every((i) => i.type === 'partnership')).toBe(true)

@@ -33,14 +33,14 @@ export const cancelAgreement = action(contract.agreements.cancel, (context, inpu
         cancel_reason: input.reason,
         ...(active
           ? { ends_on: lastDay, renewal: 'none', renewal_months: null }
-          : { status: 'cancelled', next_period_on: null }),
+          : { status: 'canceled', next_period_on: null }),
       })
       .execute()
     await recordAgreementAct(db, context, row, {
       kind: 'cancelled',
       reason: input.reason,
       before: { status: row.status, endsOn: row.ends_on, renewal: row.renewal },
-      after: active ? { endsOn: lastDay } : { status: 'cancelled' },
+      after: active ? { endsOn: lastDay } : { status: 'canceled' },
       // Partners do not get events about an agreement that they never saw.
       staffOnly: row.sent_at === null,
       data: { lastDay },

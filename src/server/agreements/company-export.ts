@@ -24,12 +24,23 @@ export const AGREEMENT_STATUSES: ValueNames = {
   signed: 'Signed, starts later',
   active: 'Active',
   expired: 'Ended',
-  cancelled: 'Canceled',
+  canceled: 'Canceled',
 }
-const RENEWALS: ValueNames = { none: 'Ends', automatic: 'Renews automatically' }
-const OVERAGES: ValueNames = { stop: 'Work stops', bill: 'Billed', percent: 'Billed up to a limit' }
-const ROUNDINGS: ValueNames = { entry: 'Each time entry', ticket: 'Each ticket' }
-const ROLLOVERS: ValueNames = { none: 'Expire', full: 'Roll over', capped: 'Roll over up to a limit' }
+export const TERM_CHOICES = {
+  billingPoint: { signature: 'On signature', completion: 'When the last project is done' },
+  rollover: {
+    none: 'Expire at the end of the month',
+    capped: 'Some roll over for one month',
+    full: 'All roll over until the agreement ends',
+  },
+  renewal: { none: 'Ends', automatic: 'Renews automatically' },
+  roundingPer: { entry: 'Each time entry', ticket: 'Total time on each ticket' },
+  overage: {
+    stop: 'Stop and ask',
+    bill: 'Continue, bill at the hourly rate',
+    percent: 'Continue, up to a percentage',
+  },
+} satisfies Record<string, ValueNames>
 const REVISIONS: ValueNames = {
   sent: 'Awaiting signature',
   signed: 'Signed',
@@ -50,17 +61,17 @@ export const agreementsExport: CompanyExport = {
           'id', 'number', 'name', 'type', 'status', 'startsOn', 'endsOn', 'renewal', 'renewalMonths', 'noticeDays', 'currency',
           'priceCents', 'minutes', 'validMonths', 'monthlyPriceCents', 'monthlyMinutes', 'rollover', 'rolloverCapMinutes',
           'hourlyRateCents', 'overage', 'overagePercent', 'roundingMinutes', 'minimumMinutes', 'roundingPer', 'multipliers',
-          'paymentDays', 'billedOn', 'nextMonthOn', 'sentAt', 'signedAt', 'activatedAt', 'cancelledAt', 'cancelReason',
+          'paymentDays', 'billedOn', 'nextMonthOn', 'sentAt', 'signedAt', 'activatedAt', 'canceledAt', 'cancelReason',
           'createdAt', 'updatedAt',
         ], // biome-ignore format: a list of names
           {
             type: AGREEMENT_TYPES,
             status: AGREEMENT_STATUSES,
-            renewal: RENEWALS,
-            overage: OVERAGES,
-            roundingPer: ROUNDINGS,
-            rollover: ROLLOVERS,
-            billedOn: { signature: 'Signature', completion: 'Completion' },
+            renewal: TERM_CHOICES.renewal,
+            overage: TERM_CHOICES.overage,
+            roundingPer: TERM_CHOICES.roundingPer,
+            rollover: TERM_CHOICES.rollover,
+            billedOn: TERM_CHOICES.billingPoint,
           },
         ),
         (db, after) =>
@@ -95,7 +106,7 @@ export const agreementsExport: CompanyExport = {
               'a.sent_at as sentAt',
               'a.signed_at as signedAt',
               'a.activated_at as activatedAt',
-              'a.cancelled_at as cancelledAt',
+              'a.cancelled_at as canceledAt',
               'a.cancel_reason as cancelReason',
               'a.created_at as createdAt',
               'a.updated_at as updatedAt',

@@ -1,7 +1,9 @@
 // The PDF of an agreement: its text, and a page with the evidence of its signature.
+
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
 import { everyone } from '../../contract/base.ts'
+import { formatDay, formatTimeToSecond } from '../../contract/plain/dates.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { Described, DocumentTemplate } from '../platform/documents/document-templates.ts'
 import type { Block, Sheet } from '../platform/documents/sheet.ts'
@@ -53,16 +55,11 @@ const revisionOf = (db: Db, id: string) =>
     .executeTakeFirst()
 type Row = NonNullable<Awaited<ReturnType<typeof revisionOf>>>
 
-const AT = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'medium',
-  timeZone: 'UTC',
-})
-const moment = (at: string | null) => (at === null ? '—' : `${AT.format(new Date(at))} UTC`)
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const moment = (at: string | null) => (at === null ? '—' : formatTimeToSecond(at, 'UTC'))
+const dayOf = (at: string) => formatDay(new Date(at).toISOString().slice(0, 10))
 
 function stampOf(r: Row): NonNullable<Sheet['stamp']> {
-  const on = r.signed_at ? DAY.format(new Date(r.signed_at)) : undefined
+  const on = r.signed_at ? dayOf(r.signed_at) : undefined
   if (r.status === 'signed') return { text: 'Signed', ...(on ? { detail: on } : {}), tone: 'good' }
   if (r.status === 'replaced') return { text: 'Replaced', ...(on ? { detail: `signed ${on}` } : {}), tone: 'muted' }
   if (r.status === 'sent') return { text: 'Awaiting signature', tone: 'warn' }
@@ -105,7 +102,7 @@ function evidence(r: Row, name: string, whole: boolean): Block[] {
         ...(r.legal_name_confirmed
           ? [{ label: 'Confirmed', value: 'The signer confirmed that this is their legal name.' }]
           : []),
-        ...(r.account_name ? [{ label: 'Account holder', value: r.account_name }] : []),
+        ...(r.account_name ? [{ label: 'Account name', value: r.account_name }] : []),
         ...(whole ? [{ label: 'Account email', value: r.email ?? '' }] : []),
         { label: 'Signed', value: moment(r.signed_at) },
         { label: 'Consent', value: r.consent ?? '' },
@@ -154,7 +151,7 @@ async function describe(platform: Platform, db: Db, actor: Actor, id: string): P
             { label: 'Partner', value: r.company },
             { label: 'Type', value: TYPES[r.type] ?? r.type },
             { label: 'Revision', value: String(r.revision) },
-            { label: 'Sent', value: r.sent_at ? DAY.format(new Date(r.sent_at)) : '—' },
+            { label: 'Sent', value: r.sent_at ? dayOf(r.sent_at) : '—' },
           ],
         },
         { is: 'markdown', text: r.body },

@@ -50,7 +50,7 @@ async function renew(db: Db, by: By, row: Row, today: string): Promise<void> {
 
 async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
   if (row.status !== 'active' || !row.ends_on || row.ends_on >= today) return
-  const status = row.cancelled_at ? 'cancelled' : 'expired'
+  const status = row.cancelled_at ? 'canceled' : 'expired'
   await db
     .updateTable('agreement_revisions')
     .set({ status: 'withdrawn', updated_at: sql<string>`now()` })
@@ -63,7 +63,7 @@ async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
     kind: 'expired',
     before: { status: 'active' },
     after: { status, endsOn: row.ends_on },
-    data: { on: row.ends_on, cancelled: status === 'cancelled' },
+    data: { on: row.ends_on, cancelled: status === 'canceled' },
   })
 }
 
@@ -164,7 +164,7 @@ export async function advanceAgreements(platform: Platform, today: string, size?
       await db.asActor(systemOf(company_id), (tx) => advanceAgreement(tx, company_id, id, today))
     } catch (err) {
       failed = err
-      log.error({ err, agreement: id }, 'an agreement could not be brought to this day')
+      log.error({ err, agreement: id }, 'could not update the status of an agreement')
     }
   }
   // An SLA policy may have started or ended with an agreement, so the targets of open tickets are recalculated. If this

@@ -21,20 +21,20 @@ export async function checkLeaves(db: Db, { companyId, from, to, projectId, stat
     .forNoKeyUpdate()
     .execute()
   const left = held.find((a) => a.id === from)
-  if (left?.billing_point !== 'completion' || status === 'planned' || status === 'cancelled') return
+  if (left?.billing_point !== 'completion' || status === 'planned' || status === 'canceled') return
   const say = (words: string) => refuse('UNPROCESSABLE', { fields: { agreementId: [words] } })
   if (left.completion_billed_at)
     throw say(
       `${agreementRef(left.number)} was already invoiced for this project. Create a separate project for further work.`,
     )
-  if (left.status === 'cancelled') return
+  if (left.status === 'canceled') return
   const other = await db
     .selectFrom('shared_projects')
     .select('id')
     .where('company_id', '=', companyId)
     .where('agreement_id', '=', left.id)
     .where('id', '<>', projectId)
-    .where('status', '<>', 'cancelled')
+    .where('status', '<>', 'canceled')
     .limit(1)
     .executeTakeFirst()
   if (!other)

@@ -145,7 +145,7 @@ export function presentAgreement(p: Parts, reader: Actor): z.infer<typeof Agreem
     current: presentRevision(p.current, reader, p.about),
     signatures: p.signatures.map((s) => presentSignature(s, reader)),
     cancelReason: row.cancel_reason,
-    cancelledAt: row.cancelled_at,
+    canceledAt: row.cancelled_at,
     billed: p.billed,
     activatedAt: row.activated_at,
     createdAt: row.created_at,

@@ -91,7 +91,7 @@ export async function readAgreement(db: Db, actor: Actor, id: string): Promise<z
 export const getAgreement = action(contract.agreements.get, async ({ platform, actor }, { id }) => {
   const agreement = await platform.db.asActor(actor, (db) => readAgreement(db, actor, id))
   // Only a canceled agreement can have a refund that failed.
-  const ended = agreement.cancelledAt !== null
+  const ended = agreement.canceledAt !== null
   return {
     ...agreement,
     refundFailed: ended && (await refundFailed(platform, agreement.company.id, { agreementId: id })) !== null,

@@ -43,7 +43,7 @@ const terms = prepared((db, { companyId, agreementId, on }: Asked) =>
       a.rounding_minimum as "roundingMinimum", a.rounding_per as "roundingPer", a.multipliers
     from agreements a
     where a.company_id = ${companyId}::uuid and (
-      a.id = ${agreementId}::uuid and (a.status = 'active' or a.status in ('expired', 'cancelled')
+      a.id = ${agreementId}::uuid and (a.status = 'active' or a.status in ('expired', 'canceled')
         and a.activated_at is not null and ${on}::date between a.starts_on and a.ends_on)
       or a.status = 'active' and not a.covers_time)
     order by (a.id = ${agreementId}::uuid) desc nulls last, (a.type in ('block_hours', 'retainer')) desc, a.starts_on, a.number

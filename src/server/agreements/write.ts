@@ -79,7 +79,7 @@ export async function checkTerms(
     fields['terms.slaPolicyId'] = ['This SLA policy no longer exists. Choose another.']
   const kept: KeptTerms = { ...terms, name: p.name, type: p.type, slaName: sla?.name ?? null }
   const { body, problem } = renderAgreementText(p.source, kept, await aboutOf(db, agreement))
-  if (body === null || body.length > 200_000) fields.source = [problem ?? 'This text is too long.']
+  if (body === null || body.length > 200_000) fields.source = [problem ?? 'At most 200,000 characters.']
   if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
   return { kept, body: body as string }
 }

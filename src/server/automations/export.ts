@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { AutomationFilter, RunFilter } from '../../contract/automations/index.ts'
 import { everyone } from '../../contract/base.ts'
+import { formatCentsCell } from '../../contract/plain/money.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { AUTOMATIONS, PRICES, RUNS } from './company-export.ts'
 import { filterAutomations, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
 import { runRows } from './runs/runs.ts'
 
-const dollars = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
+const dollars = (cents: number | null) => (cents === null ? null : formatCentsCell(cents))
 const REQUESTS = { pause: 'Pause', resume: 'Resume' }
 const percent = (rate: number | null) => (rate === null ? null : (rate * 100).toFixed(2))
 

@@ -150,7 +150,7 @@ test('keeps the price of a card order for one day', async () => {
     .where('id', '=', s.orderId)
     .execute()
   await cancelLeft(server.platform)
-  expect([await status(s.orderId), await status(fresh.orderId)]).toEqual(['cancelled', 'open'])
+  expect([await status(s.orderId), await status(fresh.orderId)]).toEqual(['canceled', 'open'])
   const block = await server.db.selectFrom('hour_blocks').select('state').where('id', '=', s.blockId).executeTakeFirst()
   expect(block?.state).toBe('void')
 })

@@ -229,14 +229,14 @@ describe('buying', () => {
     const seen = await server.call<Order>('GET', at, { as: world.north.owner })
     expect(seen.body).toMatchObject({ status: 'open', invoice: null, can: { cancel: true } })
     const cancelled = await server.call<Order>('POST', `${at}/cancel`, { as: world.north.owner, body: {} })
-    expect(cancelled.body).toMatchObject({ status: 'cancelled', hours: [{ state: 'void' }] })
+    expect(cancelled.body).toMatchObject({ status: 'canceled', hours: [{ state: 'void' }] })
     expect((await server.call('POST', `${at}/cancel`, { as: world.north.owner, body: {} })).status).toBe(200)
     const issued = await makeInvoice(server.db, { companyId: world.north.company.id })
     const no = await server.call<ErrorShape>('POST', `/v1/orders/${issued.orderId}/cancel`, {
       as: world.north.owner,
       body: {},
     })
-    expect([no.status, no.body.error.code]).toEqual([409, 'NOT_CANCELLABLE'])
+    expect([no.status, no.body.error.code]).toEqual([409, 'NOT_CANCELABLE'])
   })
 
   test('lets the database reject anything else from partners', async () => {
@@ -475,7 +475,7 @@ describe('void, release, refund', () => {
       actor_id: world.admin.id,
     })
     expect((await server.call<Order>('GET', `/v1/orders/${made.orderId}`, { as: world.admin })).body.status).toBe(
-      'cancelled',
+      'canceled',
     )
     const late = await transfer(await invoiceOf(made.invoiceId), 175_000)
     expect([late.status, late.body.error.code]).toEqual([409, 'NOT_OPEN'])

@@ -27,7 +27,7 @@ export const ORDER_SOURCES: ValueNames = {
   overage: 'Overage',
   manual: 'Manual',
 }
-export const ORDERS: ValueNames = { open: 'Open', paid: 'Paid in full', cancelled: 'Canceled', refunded: 'Refunded' }
+export const ORDERS: ValueNames = { open: 'Open', paid: 'Paid in full', canceled: 'Canceled', refunded: 'Refunded' }
 const LINES: ValueNames = {
   hours: 'Hours',
   agreement: 'Agreement',

@@ -379,7 +379,7 @@ test('jobs that cover all companies process each record once, whatever the batch
       left.map((l) => l.orderId),
     )
     .execute()
-  expect(new Set(states.map((s) => s.status))).toEqual(new Set(['cancelled']))
+  expect(new Set(states.map((s) => s.status))).toEqual(new Set(['canceled']))
 
   const begins = []
   for (let n = 0; n < 5; n++) {

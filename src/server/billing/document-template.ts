@@ -1,7 +1,9 @@
 // The PDF of an invoice.
+
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
 import { formatDateRange } from '../../contract/plain/date-ranges.ts'
+import { formatDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
 import { remittanceLines } from '../../contract/plain/remittance-lines.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
@@ -75,10 +77,8 @@ const refundsOf = (db: Db, companyId: string, invoiceId: string) =>
     .orderBy('r.id')
     .execute()
 
-const SHORT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const short = (on: string | null): string => (on === null ? '—' : SHORT.format(new Date(`${on}T00:00:00Z`)))
-/** Uses the minus sign (U+2212) instead of a hyphen. */
-const minus = (cents: number) => `−${showCents(cents)}`
+const short = (on: string | null): string => (on === null ? '—' : formatDay(on))
+const minus = (cents: number) => showCents(-cents)
 
 const partyOf = ({ name, address, email, phone }: PartyRow): string[] =>
   [name, ...(address ?? '').split('\n'), email, phone].map((line) => (line ?? '').trim()).filter((line) => line !== '')

@@ -64,7 +64,7 @@ async function bytesOf({ storage, log }: Platform, id: string): Promise<Readable
     return await storage.open(id)
   } catch (e) {
     if (!(e instanceof NotStored)) throw e
-    log.error({ err: e, file: id }, 'a file of an export is not in the store')
+    log.error({ err: e, file: id }, 'a file of an export is missing from storage')
     return Readable.from([])
   }
 }
@@ -216,7 +216,9 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
     await set({ progress })
   }
   const beat = setInterval(() => {
-    set({ progress: now }).catch((e) => platform.log.warn({ err: e, exportId }, 'progress of an export not written'))
+    set({ progress: now }).catch((e) =>
+      platform.log.warn({ err: e, exportId }, 'could not record the progress of an export'),
+    )
   }, BEAT_MS)
   try {
     const size = await build(platform, actor, exportId, begun.with_files, tell)

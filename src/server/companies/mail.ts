@@ -1,4 +1,5 @@
 import { brand } from '../../../brand.config.ts'
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
 /**
@@ -19,6 +20,6 @@ export const exportReady = (x: {
     `Hello ${x.name},`,
     'Your export of all company data is ready. Sign in to download it.',
     { button: 'View data export', href: `${x.publicUrl}/settings/export` },
-    `We’ll delete this export on ${new Date(x.expiresAt).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}. It was requested from your account. If that wasn’t you, contact us right away.`,
+    `We’ll delete this export on ${formatLongDay(new Date(x.expiresAt).toISOString().slice(0, 10))}. It was requested from your account. If that wasn’t you, contact us right away.`,
   ],
 })

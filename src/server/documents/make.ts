@@ -80,7 +80,7 @@ export async function produceDocument(
         .execute(),
     )
     if (exceeded || !over) throw e
-    platform.log.error({ err: e, document: id }, 'a document could not be made')
+    platform.log.error({ err: e, document: id }, 'could not create a document')
   }
 }
 
@@ -99,7 +99,7 @@ function progress({ db, log }: Platform, companyId: string, id: string) {
         .where('state', '=', 'running')
         .execute(),
     )
-      .catch((e) => log.warn({ err: e }, 'progress of a document'))
+      .catch((e) => log.warn({ err: e }, 'could not record the progress of a document'))
       .finally(() => {
         writing = false
       })

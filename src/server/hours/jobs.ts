@@ -27,7 +27,7 @@ export async function expireAll({ db, log }: Pick<Platform, 'db' | 'log'>): Prom
     try {
       await db.asActor(actor, (tx) => expireDue(tx, { actor }, company_id))
     } catch (err) {
-      log.error({ err, companyId: company_id }, 'hours could not be expired')
+      log.error({ err, companyId: company_id }, 'could not expire hours')
     }
   }
 }

@@ -51,7 +51,7 @@ async function one<T>(ask: () => Promise<T[]>, at: '' | 'time.' = ''): Promise<T
 }
 const worded = (minutes: number) => formatMinutes(Math.abs(minutes))
 const exhaustedWords = ({ balance, missing }: { balance: number; missing: number }) =>
-  `This is ${worded(missing)} more than can be used. ${balance < 0 ? `The balance is ${worded(balance)} below zero` : `${worded(balance)} left`}.`
+  `This is ${worded(missing)} more than the company can use. ${balance < 0 ? `The balance is ${worded(balance)} below zero` : `${worded(balance)} left`}.`
 
 /** What a time entry draws. `minutes` are those after multiplier and rounding, or null when it is not charged. */
 export type Charge = {

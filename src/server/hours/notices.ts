@@ -73,7 +73,7 @@ const TOLD: Record<string, Tell> = {
   async granted(db, c, data) {
     const { minutes, source } = data as { minutes: number; source: string }
     return to(await people(db, 'owner', c.id), 'hours_granted', OWN, {
-      title: `${formatMinutes(minutes)} are ready to use`,
+      title: `${formatMinutes(minutes)} are now available`,
       body: source === 'retainer' ? 'Your hours for this month.' : '',
     })
   },

@@ -18,7 +18,7 @@ export const addLead = action(contract.leads.addLead, async ({ platform, header,
   await platform.limits.form(input.kind, address)
   const verdict = 'token' in input ? checkFormToken(platform, input.token) : 'good'
   if (input.website !== '' || verdict === 'robot') {
-    platform.log.info({ requestId, address, page: input.page }, 'form from a robot')
+    platform.log.info({ requestId, address, page: input.page }, 'form rejected as automated')
     return { received: true as const }
   }
   if (verdict === 'old') throw refuse('FORM_TOO_OLD')

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { brand } from '../../../brand.config.ts'
+import { formatTime } from '../../contract/plain/dates.ts'
 import type { Leads } from '../platform/database/db.types.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
@@ -86,12 +87,11 @@ export function overdueActions(
   due: Due[],
   { day, zone, publicUrl }: { day: string; zone: string; publicUrl: string },
 ): Mail {
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   const list = new URL('/admin/contacts?tab=leads&owner=me&due=overdue', publicUrl).href
   const one = due.length === 1
   const facts = due.slice(0, LINES).map((lead): [string, string] => {
     const who = [lead.name ?? lead.email, lead.organization].filter(Boolean).join(', ')
-    return [who || 'Lead', `${lead.next_action}, due ${when.format(new Date(lead.next_action_at as string))}`]
+    return [who || 'Lead', `${lead.next_action}, due ${formatTime(lead.next_action_at as string, zone)}`]
   })
   return {
     id: `lead reminder ${owner.id} ${day}`,

@@ -263,7 +263,7 @@ describe('by invoice', () => {
       })
     expect((await void_(first.invoice)).status).toBe(200)
     await settle()
-    expect((await look(first.orderId)).body.state).toBe('cancelled')
+    expect((await look(first.orderId)).body.state).toBe('canceled')
     expect(await installations()).toMatchObject([{ status: 'retired' }])
     const [ended] = await agreements()
     expect([ended?.status, ended?.ends_on]).toEqual(['active', ended?.starts_on])
@@ -445,11 +445,11 @@ describe('by card', () => {
     const left = await server.call<Json>('POST', `/v1/orders/${bought.orderId}/cancel`, { as: owner, body: {} })
     expect(left.status, left.text).toBe(200)
     await settle()
-    expect((await look(bought.orderId)).body).toMatchObject({ state: 'cancelled', can: { pay: false } })
-    expect(await agreements()).toMatchObject([{ status: 'cancelled', next_on: null }])
+    expect((await look(bought.orderId)).body).toMatchObject({ state: 'canceled', can: { pay: false } })
+    expect(await agreements()).toMatchObject([{ status: 'canceled', next_on: null }])
     const { monthly: then } = await offerOf(owner, monthly)
     await advanceAgreements(server.platform, then.on)
-    expect((await orders()).map((o) => [o.status, o.number])).toEqual([['cancelled', null]])
+    expect((await orders()).map((o) => [o.status, o.number])).toEqual([['canceled', null]])
     expect(await installations()).toEqual([])
   })
 
@@ -631,8 +631,8 @@ describe('edge cases', () => {
         (p: Json) => p.metadata.orderId === orderId && p.status === 'succeeded',
       )
       const ends = [(await orders()).map((o) => o.status), (await installations()).map((i) => i.status)]
-      expect(ends).toEqual(charged.length === 1 ? [['paid'], ['requested']] : [['cancelled'], []])
-      expect((await agreements()).map((a) => a.status)).toEqual([charged.length === 1 ? 'active' : 'cancelled'])
+      expect(ends).toEqual(charged.length === 1 ? [['paid'], ['requested']] : [['canceled'], []])
+      expect((await agreements()).map((a) => a.status)).toEqual([charged.length === 1 ? 'active' : 'canceled'])
     }
   })
 })

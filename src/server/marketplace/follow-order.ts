@@ -18,7 +18,7 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
   await platform.db.asActor(by.actor, async (db) => {
     const order = await productOrder(db, companyId, orderId, true)
     if (!order) return
-    if (order.status === 'cancelled' || order.status === 'refunded') {
+    if (order.status === 'canceled' || order.status === 'refunded') {
       const why =
         order.status === 'refunded'
           ? `Order ${order.number} was refunded.`

@@ -1,24 +1,9 @@
-// Formats money, dates and names for mails, documents and API responses. Screens have their own formatters in
-// web/ui/text. Both format durations and ranges of dates with contract/plain/durations.ts and
-// contract/plain/date-ranges.ts.
+// Names of formats and texts that mails, documents and API responses share. The formats are those of the screens.
+export { formatLongDay as showDay, formatMonth as showMonth } from '../../contract/plain/dates.ts'
+export { formatCents as showCents } from '../../contract/plain/money.ts'
 
 /** Shown instead of the name of a person who has left and whose name the reader may no longer see. */
 export const FORMER = 'Former colleague'
-
-/** Formats cents as `$1,750.00`. Uses integer arithmetic to avoid rounding errors. */
-export function showCents(cents: number): string {
-  const whole = Math.trunc(Math.abs(cents) / 100)
-  const rest = String(Math.abs(cents) % 100).padStart(2, '0')
-  return `${cents < 0 ? '-' : ''}$${whole.toLocaleString('en-US')}.${rest}`
-}
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-/** Formats a date such as 2026-11-20 as `November 20, 2026`. */
-export const showDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** Formats a date such as 2026-11-20 as `November 2026`. */
-export const showMonth = (day: string): string => MONTH.format(new Date(`${day}T00:00:00Z`))
 
 /** Shortens a text to at most `most` characters, ending in an ellipsis. */
 export const cutText = (text: string, most: number) =>

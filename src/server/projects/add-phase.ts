@@ -13,7 +13,7 @@ export const addPhase = action(contract.projects.addPhase, (context, input) =>
     const project = await lockOpenProject(db, context.actor, input.id)
     const position = (await idsOf(db, 'project_phases', project)).length
     if (position >= PHASES_MAX)
-      throw refuse('UNPROCESSABLE', { fields: { name: [`A project has at most ${PHASES_MAX} phases.`] } })
+      throw refuse('UNPROCESSABLE', { fields: { name: [`A project can have at most ${PHASES_MAX} phases.`] } })
     const id = uuid()
     await db
       .insertInto('project_phases')

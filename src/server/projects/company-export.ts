@@ -9,7 +9,7 @@ export const PROJECTS: ValueNames = {
   waiting_on_partner: 'Waiting on partner',
   on_hold: 'On hold',
   done: 'Done',
-  cancelled: 'Canceled',
+  canceled: 'Canceled',
 }
 export const TASKS: ValueNames = {
   todo: 'To do',

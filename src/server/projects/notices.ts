@@ -11,7 +11,7 @@ const STATUS: Record<string, string> = {
   planned: 'planned',
   active: 'active',
   on_hold: 'on hold',
-  cancelled: 'canceled',
+  canceled: 'canceled',
 }
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>

@@ -43,7 +43,7 @@ const tasks = (n: number) => (n === 1 ? '1 task' : `${n} tasks`)
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 /** Returns whether a project has ended: done or canceled. */
-export const isOver = (status: string): boolean => status === 'done' || status === 'cancelled'
+export const isOver = (status: string): boolean => status === 'done' || status === 'canceled'
 
 /** Returns a project's health and the reasons. Health is null unless the project is active or waits for the partner. */
 export function healthOf(p: Facts): { health: z.infer<typeof ProjectHealth> | null; reasons: string[] } {
@@ -80,12 +80,12 @@ export function healthOf(p: Facts): { health: z.infer<typeof ProjectHealth> | nu
 }
 
 const NEXT: Record<Status, Status[]> = {
-  planned: ['active', 'on_hold', 'cancelled'],
-  active: ['waiting_on_partner', 'on_hold', 'done', 'cancelled'],
-  waiting_on_partner: ['active', 'on_hold', 'done', 'cancelled'],
-  on_hold: ['planned', 'active', 'cancelled'],
+  planned: ['active', 'on_hold', 'canceled'],
+  active: ['waiting_on_partner', 'on_hold', 'done', 'canceled'],
+  waiting_on_partner: ['active', 'on_hold', 'done', 'canceled'],
+  on_hold: ['planned', 'active', 'canceled'],
   done: ['active'],
-  cancelled: ['planned', 'active'],
+  canceled: ['planned', 'active'],
 }
 /** Returns the statuses that can follow this one. */
 export const nextOf = (status: string): Status[] => NEXT[status as Status] ?? []

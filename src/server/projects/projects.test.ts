@@ -260,7 +260,7 @@ describe('tasks', () => {
   })
   test('of an ended project cannot change', async () => {
     const p = await made({ tasks: [{ title: 'a', ...waitingFor }] })
-    await setStatus({ id: p.id, version: 1 }, 'cancelled', { reason: 'Sold the company' })
+    await setStatus({ id: p.id, version: 1 }, 'canceled', { reason: 'Sold the company' })
     const id = p.taskIds[0] as string
     for (const r of [await complete(id, owner), await move(id, { status: 'doing' })])
       expect([r.status, r.body.error.code]).toEqual([409, 'PROJECT_OVER'])
@@ -467,7 +467,7 @@ describe('a fixed price', () => {
     await setStatus({ id: first?.id as string, version: 1 }, 'done')
     expect(await invoices(agreement.id)).toEqual([])
     const ended = await Promise.all(
-      rest.map((p, n) => setStatus({ id: p.id, version: 1 }, n === 0 ? 'cancelled' : 'done', { reason: 'Not needed' })),
+      rest.map((p, n) => setStatus({ id: p.id, version: 1 }, n === 0 ? 'canceled' : 'done', { reason: 'Not needed' })),
     )
     expect(ended.map((r) => r.status)).toEqual([200, 200, 200, 200])
     expect(await invoices(agreement.id)).toHaveLength(1)
@@ -478,7 +478,7 @@ describe('a fixed price', () => {
     await setStatus({ id: one.id, version: 1 }, 'done')
     const due = await fixed(world.north.company.id, 'completion')
     const two = await made({ agreement_id: due.id })
-    await setStatus({ id: two.id, version: 1 }, 'cancelled', { reason: 'Changed their mind' })
+    await setStatus({ id: two.id, version: 1 }, 'canceled', { reason: 'Changed their mind' })
     expect([await invoices(signed.id), await invoices(due.id)]).toEqual([[], []])
   })
   const goes = async (id: string, agreementId: string | null) =>

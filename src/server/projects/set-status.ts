@@ -19,7 +19,7 @@ export const setStatus = action(contract.projects.setStatus, (context, input) =>
     const held = await lockProject(db, actor, input.id, input.version)
     if (!nextOf(held.status).includes(input.status))
       throw refuse('UNPROCESSABLE', { fields: { status: ['The project can’t change to this status now.'] } })
-    if ((input.status === 'on_hold' || input.status === 'cancelled') && input.reason === '')
+    if ((input.status === 'on_hold' || input.status === 'canceled') && input.reason === '')
       throw refuse('UNPROCESSABLE', { fields: { reason: ['Enter a reason. The partner sees it.'] } })
     await changeProject(db, held)
       .set({

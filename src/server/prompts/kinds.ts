@@ -136,7 +136,7 @@ export const KINDS: Record<Key, Kind> = {
     title: 'Conversation summary',
     about: 'Summarizes a long ticket for an engineer who has not seen it.',
     answers: 'Text of at most 2,000 characters.',
-    counted: 'Staff mark it as correct or not.',
+    counted: 'Staff mark it as accurate or not accurate.',
     maxTokens: 500,
     variables: {
       ...COMMON,

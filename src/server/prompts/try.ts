@@ -165,7 +165,7 @@ export function demandAnswer(a: Answer): Output {
   if (a.output) return a.output
   throw new ORPCError('MODEL_FAILED', {
     status: 503,
-    message: `${a.problem ?? 'The language model gave no usable answer.'} Try again in a moment.`,
+    message: `${a.problem ?? 'The language model didn’t return a usable answer.'} Try again in a moment.`,
     data: { retryAfter: 5 },
   })
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
+import { formatCentsCell } from '../../contract/plain/money.ts'
 import {
   definitionOf,
   type FigureKey,
@@ -27,7 +28,7 @@ const columnsFor = (table: TableKey, actor: Actor): FigureKey[] =>
   (TABLES[table].columns as readonly FigureKey[]).filter((c) => seesMoney(actor) || !isMoney(c))
 /** Returns a number for a spreadsheet; money in dollars. */
 const cell = (key: FigureKey, value: number | null | undefined) =>
-  value === null || value === undefined ? null : definitionOf(key).unit === 'money' ? (value / 100).toFixed(2) : value
+  value === null || value === undefined ? null : definitionOf(key).unit === 'money' ? formatCentsCell(value) : value
 
 const list = csvRoute({
   path: '/reports.csv',

@@ -193,7 +193,7 @@ async function recount({ of, client, zone }: Recount, span: { from: string; to: 
       'automations.saved': Math.round((saved * 6000) / 60),
       'automations.cost': sum([...costs.values()], (c) => c.cost),
       'automations.paid': sum([...costs.values()], (c) => c.paid),
-      'projects.active': projects.filter((p) => !['done', 'cancelled'].includes(p.status)).length,
+      'projects.active': projects.filter((p) => !['done', 'canceled'].includes(p.status)).length,
       'projects.completed': projects.filter((p) => p.status === 'done' && on(p.completed_at)).length,
       'projects.tasks': tasks.filter((t) => on(t.completed_at)).length,
       'projects.minutes': sum(

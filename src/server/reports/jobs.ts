@@ -17,7 +17,7 @@ export async function countMarked({ db, log }: Pick<Platform, 'db' | 'log'>): Pr
     try {
       await refreshDays(db.system, company_id)
     } catch (err) {
-      log.error({ err, companyId: company_id }, 'days of reports could not be calculated')
+      log.error({ err, companyId: company_id }, 'could not calculate report figures')
     }
   }
 }

@@ -464,13 +464,16 @@ describe('words', () => {
   })
 
   test('the summary is calculated from the figures', () => {
-    const of = (opened: number, before: number | null, resolved: number) =>
+    const of = (opened: number, before: number | null, resolved: number, name = 'May 2026') =>
       summaryOf([{ key: 'tickets', tables: [], notes: [], figures: [
         { key: 'tickets.opened', value: opened, before },
         { key: 'tickets.resolved', value: resolved, before: null },
-      ] }], before === null ? undefined : 'May 2026')[0] // biome-ignore format: one look
+      ] }], before === null ? undefined : name)[0] // biome-ignore format: one look
     expect(of(12, 15, 10)).toBe('12 tickets were opened, 3 fewer than in May 2026; 10 were resolved.')
     expect(of(1, 1, 0)).toBe('One ticket was opened, as many as in May 2026; none were resolved.')
+    expect(of(2, 1, 1, 'Oct 1–28, 2026')).toBe(
+      '2 tickets were opened, 1 more than during Oct 1–28, 2026; 1 was resolved.',
+    )
     expect(of(5, null, 1)).toBe('5 tickets were opened; 1 was resolved.')
   })
 

@@ -74,7 +74,7 @@ export async function sendDue(platform: Platform, now = new Date(), limits: Limi
     try {
       sent += await sendOne(platform, group, limits)
     } catch (err) {
-      platform.log.error({ err, companyId: group[0]?.company_id }, 'a monthly report could not be sent')
+      platform.log.error({ err, companyId: group[0]?.company_id }, 'could not send a monthly report')
       if (err instanceof LimitExceeded) await leaveToJob(platform, group)
     }
   }

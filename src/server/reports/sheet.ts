@@ -1,6 +1,8 @@
 // The content of a report's PDF, from the provider to a company, or from a company to its end client under its own name
 // and logo.
+
 import { brand } from '../../../brand.config.ts'
+import { nameTimeZone } from '../../contract/plain/time-zone.ts'
 import { definitionOf, type FigureKey, isMoney, TABLES } from '../../contract/report-figures.ts'
 import type { SECTIONS } from '../../contract/reports.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -162,7 +164,7 @@ export function sheetOf(report: Whole, from: From, base: string): Sheet {
           { label: report.client ? 'Client' : 'Company', value: about },
           { label: 'Period', value: report.period.name },
           { label: 'Compared with', value: report.before?.name ?? 'None' },
-          { label: 'Time zone', value: report.timeZone.replaceAll('_', ' ') },
+          { label: 'Time zone', value: nameTimeZone(report.timeZone) },
         ],
       },
       ...report.summary.map((text): Block => ({ is: 'text', text })),

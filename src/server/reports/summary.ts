@@ -24,7 +24,9 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
   const of = (key: FigureKey): Told => all.get(key) ?? { value: null, before: null }
   const n = (key: FigureKey) => of(key).value ?? 0
   const has = (key: Section['key']) => sections.some((s) => s.key === key)
-  const than = before === undefined ? '' : ` than in ${before}`
+  // "in May 2026", but "during Oct 1–28, 2026".
+  const inPeriod = before === undefined ? '' : `${/^[A-Z][a-z]+ \d{4}$/.test(before) ? 'in' : 'during'} ${before}`
+  const than = inPeriod && ` than ${inPeriod}`
   const plain = (v: number) => v.toLocaleString('en-US')
   const lines: string[] = []
 
@@ -35,7 +37,7 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
     else {
       const compared = against(
         opened,
-        { more: `more${than}`, less: `fewer${than}`, same: `as many as in ${before}` },
+        { more: `more${than}`, less: `fewer${than}`, same: `as many as ${inPeriod}` },
         plain,
       )
       lines.push(
@@ -62,7 +64,7 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
     const left = of('hours.balance').value
     if (n('hours.drawn') > 0 || (left ?? 0) > 0)
       lines.push(
-        `${n('hours.drawn') === 0 ? 'No hours were used' : `${showValue('hours.drawn', drawn.value)} ${n('hours.drawn') === 1 ? 'was' : 'were'} used`}${against(drawn, { more: `more${than}`, less: `less${than}`, same: `as much as in ${before}` }, (v) => showValue('hours.drawn', v))}${left === null ? '' : `; ${left > 0 ? `${showValue('hours.balance', left)} are left now` : 'no hours are left now'}`}.`,
+        `${n('hours.drawn') === 0 ? 'No hours were used' : `${showValue('hours.drawn', drawn.value)} ${n('hours.drawn') === 1 ? 'was' : 'were'} used`}${against(drawn, { more: `more${than}`, less: `less${than}`, same: `as much as ${inPeriod}` }, (v) => showValue('hours.drawn', v))}${left === null ? '' : `; ${left > 0 ? `${showValue('hours.balance', left)} are left now` : 'no hours are left now'}`}.`,
       )
   }
   if (has('automations') && n('automations.runs') > 0) {

@@ -1,6 +1,7 @@
 // Collects the notices for one ticket event: at most one per person, and none for the person who caused it.
 
 import { brand } from '../../../brand.config.ts'
+import { formatFileSize } from '../../contract/plain/file-sizes.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
 import { type Block, type Earlier, type Mail, withoutLinks } from '../platform/mail/mail.ts'
@@ -10,7 +11,7 @@ import { cutText, unmarkedLine } from '../platform/words.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { type Lane, loopMark, MARKER, messageIdOf, replyAddress } from './mail/mail-address.ts'
 import { type Before, before, type Person, type TicketFacts } from './notice-facts.ts'
-import { called, earlierFormat, forOutsider, line, type Said, sized, textOfSaid } from './notice-mail.ts'
+import { called, earlierFormat, forOutsider, line, type Said, textOfSaid } from './notice-mail.ts'
 
 /** The content of a notice for one person. */
 export type Told = {
@@ -126,9 +127,7 @@ export class Telling {
         // Suppresses out-of-office replies and read receipts. Delivery reports are still wanted.
         'X-Auto-Response-Suppress': 'OOF, AutoReply, RN, NRN',
       },
-      foot: replyTo
-        ? `You’re receiving this email because of ticket ${this.ref}. ${answer}`
-        : `You’re receiving this email because of ticket ${this.ref}. ${portal}`,
+      foot: `You’re receiving this email because of ticket ${this.ref}.`,
       blocks: [
         ...(replyTo ? [{ note: MARKER }] : []),
         account ? told.lead : withoutLinks(told.lead),
@@ -137,7 +136,7 @@ export class Telling {
           ? [
               {
                 title: files.length === 1 ? 'Attachment' : `${files.length} attachments`,
-                links: files.map((f): [string, string] => [`${f.name} (${sized(f.size)})`, href]),
+                links: files.map((f): [string, string] => [`${f.name} (${formatFileSize(f.size)})`, href]),
               },
             ]
           : []),

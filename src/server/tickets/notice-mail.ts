@@ -27,10 +27,6 @@ export const stateFor = (status: string, staff: boolean) =>
 
 export type Said = NonNullable<Awaited<ReturnType<typeof messageOf>>>
 
-/** Formats a file size in KB or MB. */
-export const sized = (bytes: number) =>
-  bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
-
 /** Returns a partner's user or contact with their company; quoted and checked for a reader without an account. */
 export const ofCompany = (name: string, t: TicketFacts, account: boolean) =>
   account ? `${name} (${t.company})` : `${quotedName(name, 'Someone')} (${quotedName(t.company)})`

@@ -137,7 +137,7 @@ const business: PathGroup = {
     soon('/ai-follow-up-agent', 'AI Follow-Up Agent', 'Follows up on quotes and open questions.', 'route'),
     soon('/business-data-insights', 'Business Data Insights', 'Reports that match your bank and your books.', 'chart'),
     soon('/ai-insights', 'AI Insights', 'What customers keep telling you, in one weekly summary.', 'sparkle'),
-    soon('/departmental-assistants', 'Departmental Assistants', 'AI drafts the work, your team approves it.', 'people'),
+    soon('/departmental-assistants', 'Departmental Assistants', 'AI drafts the work. Your team approves it.', 'people'),
     soon('/business-vcto', 'Virtual CTO', 'Control over your software, contracts and accounts.', 'compass'),
     soon('/business-onboarding-automation', 'Onboarding Automation', 'New hires ready to work on day one.', 'check'),
     soon('/automate-the-mundane', 'Automate the Mundane', 'Small recurring tasks, done for you.', 'gauge'),

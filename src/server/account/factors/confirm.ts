@@ -27,7 +27,8 @@ export const confirmIdentity = action(contract.account.confirm, async (context, 
   }
   const right = await accepts(context, proof)
   if (!right) {
-    if ('password' in proof) throw refuse('WRONG_PASSWORD', { fields: { password: ['This password is incorrect.'] } })
+    if ('password' in proof)
+      throw refuse('WRONG_PASSWORD', { fields: { password: ['This password is incorrect. Try again.'] } })
     if ('code' in proof) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
     throw refuse('PASSKEY_REFUSED')
   }

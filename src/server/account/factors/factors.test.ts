@@ -194,7 +194,7 @@ describe('setting up an authenticator app', () => {
     const { at: plain, user: without } = await signedInUser()
     await stale(without.id)
     expect((await plain.call('POST', '/v1/me/confirm', { password: 'wrong' })).body.error.fields).toEqual({
-      password: ['This password is incorrect.'],
+      password: ['This password is incorrect. Try again.'],
     })
     expect((await plain.call('POST', '/v1/me/confirm', { password: PASSWORD })).body).toMatchObject({ confirmed: true })
     expect((await plain.call('POST', '/v1/me/factors')).status).toBe(200)
@@ -507,7 +507,7 @@ describe('passwords and sessions of the signed-in user', () => {
     await other.signIn()
     const change = (body: object) => at.call('POST', '/v1/me/password', body)
     expect((await change({ current: 'wrong', password: 'a brand new password' })).body.error.fields).toEqual({
-      current: ['Your current password is incorrect.'],
+      current: ['Your current password is incorrect. Try again.'],
     })
     expect((await change({ password: 'a brand new password' })).body.error.code).toBe('WRONG_PASSWORD')
     expect((await change({ current: PASSWORD, password: 'password1' })).body.error.code).toBe('PASSWORD_WEAK')

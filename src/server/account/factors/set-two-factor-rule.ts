@@ -48,6 +48,9 @@ export const setTwoFactorRule = action(contract.account.setTwoFactorRule, async 
     return true
   })
   if (changed)
-    platform.log.info({ requestId, userId: actor.userId, companyId: company.id, required }, 'two-factor rule changed')
+    platform.log.info(
+      { requestId, userId: actor.userId, companyId: company.id, required },
+      'two-factor requirement changed',
+    )
   return getTwoFactorRule(context, { companyId: company.id })
 })

@@ -46,6 +46,6 @@ export const unenrollFactor = action(contract.account.unenroll, async (context, 
     await mailFactorNotice(platform, db, userId, app ? 'totp-off' : 'passkey-off')
     return app ? 'app' : 'passkey'
   })
-  platform.log.info({ requestId, userId, removed }, 'factor removed')
+  platform.log.info({ requestId, userId, removed }, 'two-factor method removed')
   return { session: await composeSession(platform, userId, sessionId) }
 })

@@ -66,6 +66,6 @@ export const verifyFactor = action(contract.account.verifyFactor, async (context
     }
   })
   await revokeAccess(platform, ended)
-  platform.log.info({ requestId, userId }, 'second factor on')
+  platform.log.info({ requestId, userId }, 'two-factor authentication turned on')
   return { session: await composeSession(platform, userId, sessionId), recoveryCodes }
 })

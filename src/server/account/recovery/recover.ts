@@ -14,7 +14,7 @@ export const requestRecovery = action(contract.account.recover, async (context, 
   await platform.limits.form('recovery', address)
   const to = email.toLowerCase()
   setImmediate(() => {
-    link(context, to).catch((err) => platform.log.error({ requestId, err }, 'recovery mail failed'))
+    link(context, to).catch((err) => platform.log.error({ requestId, err }, 'could not send a password reset email'))
   })
   return { sent: true as const }
 })
@@ -25,7 +25,7 @@ async function link({ platform, address, requestId }: Context, email: string): P
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  platform.log.info({ requestId, address, userId: user?.id }, 'recovery asked for')
+  platform.log.info({ requestId, address, userId: user?.id }, 'password reset requested')
   // Count unknown addresses too, so that a later rejection does not reveal whether the account exists.
   const may = await platform.limits.mail('recovery', email, address)
   if (user && may) await mailPasswordLink(platform, user.id)

@@ -30,7 +30,7 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
     return acceptCode(platform, userId, code)
   })
   if (!used) {
-    platform.log.warn({ requestId, address, userId }, 'second factor of a password reset refused')
+    platform.log.warn({ requestId, address, userId }, 'code for a password reset rejected')
     if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
     await spendToken(system, 'password', token)
     await mailWrongCodes(platform, userId)
@@ -40,6 +40,6 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
   await amendToken(system, 'password', token, { browser: hashOfToken(nonce) })
   setSealedCookie(context, RECOVERY_COOKIE, nonce, PASSWORD_LINK_SECONDS)
   if (used === 'recovery') await recordRecoveryCode(context, userId)
-  platform.log.info({ requestId, address, userId, used }, 'second factor of a password reset accepted')
+  platform.log.info({ requestId, address, userId, used }, 'code for a password reset accepted')
   return { codeNeeded: false, removesAll: false, waysIn: await listWaysIn(system, userId) }
 })

@@ -161,14 +161,14 @@ export async function endUndone(db: Db, by: By, companyId: string, id: string, r
       cancel_reason: reason,
       ...(active
         ? { ends_on: sql<string>`greatest(starts_on, ${today}::date)`, renewal: 'none', renewal_months: null }
-        : { status: 'cancelled', next_period_on: null }),
+        : { status: 'canceled', next_period_on: null }),
     })
     .execute()
   await recordAgreementAct(db, by, row, {
     kind: 'cancelled',
     reason,
     before: { status: row.status, endsOn: row.ends_on },
-    after: active ? { endsOn: today } : { status: 'cancelled' },
+    after: active ? { endsOn: today } : { status: 'canceled' },
     data: { lastDay: active ? today : null, ...(active ? {} : { purchase: true }) },
   })
 }

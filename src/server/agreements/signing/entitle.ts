@@ -64,7 +64,7 @@ export async function billCompletion(
     .where('company_id', '=', of.companyId)
     .where('agreement_id', '=', of.agreementId)
     .execute()
-  const over = projects.every((p) => p.status === 'done' || p.status === 'cancelled')
+  const over = projects.every((p) => p.status === 'done' || p.status === 'canceled')
   if (!over || !projects.some((p) => p.status === 'done')) return null
   await changeRow(db, a).set({ completion_billed_at: sql<string>`now()` }).execute()
   const { number, invoiceId } = await price(db, by, a)

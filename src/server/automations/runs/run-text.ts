@@ -1,3 +1,4 @@
+import { formatTime } from '../../../contract/plain/dates.ts'
 import type { WholeRun } from './runs.ts'
 
 /** Maximum length of a message or an output in a ticket, in characters. */
@@ -14,23 +15,11 @@ const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).toWel
 
 const STATUS = { succeeded: 'succeeded', failed: 'failed', skipped: 'was skipped' } as const
 
-/** Formats a time in the automation's own time zone: `Nov 22, 2026, 9:05 AM CST`. */
-export const momentIn = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(new Date(iso))
-
 /** Describes a run for a ticket, as Markdown in which everything that the automation sent is literal text. */
 export function runText(run: WholeRun, timeZone: string): string {
   const seconds = Math.round((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000)
   const parts = [
-    `The run on ${momentIn(run.startedAt, timeZone)} ${STATUS[run.status]} after ${seconds.toLocaleString('en-US')} ${seconds === 1 ? 'second' : 'seconds'}. Its external ID:`,
+    `The run on ${formatTime(run.startedAt, timeZone)} ${STATUS[run.status]} after ${seconds.toLocaleString('en-US')} ${seconds === 1 ? 'second' : 'seconds'}. Its external ID:`,
     codeBlock(run.externalId),
   ]
   if (run.message) parts.push('Message:', codeBlock(cut(run.message)))

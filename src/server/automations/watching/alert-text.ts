@@ -1,6 +1,7 @@
 // Texts of the ticket of a failing or silent automation. What the automation sent is shown literally, never as
 // Markdown.
-import { momentIn, runText } from '../runs/run-text.ts'
+import { formatTime } from '../../../contract/plain/dates.ts'
+import { runText } from '../runs/run-text.ts'
 import type { WholeRun } from '../runs/runs.ts'
 
 type About = { name: string; timeZone: string }
@@ -18,7 +19,7 @@ export const countRuns = (n: number): string => `${n.toLocaleString('en-US')} ${
 
 /** Says how often runs are expected and when the last one ended. */
 export const silenceText = (expectedMinutes: number, lastRunAt: string | null, timeZone: string): string =>
-  `We expect a run at least every ${showInterval(expectedMinutes)}. ${lastRunAt ? `The last one ended ${momentIn(lastRunAt, timeZone)}.` : 'None has arrived yet.'}`
+  `We expect a run at least every ${showInterval(expectedMinutes)}. ${lastRunAt ? `The last one ended ${formatTime(lastRunAt, timeZone)}.` : 'None has arrived yet.'}`
 
 const FREE = 'The repair is free: work on this ticket uses no hours.'
 

@@ -251,7 +251,7 @@ export async function checkAutomations(platform: Platform): Promise<void> {
     try {
       await checkAutomation(platform, { companyId, installationId })
     } catch (err) {
-      log.error({ err, companyId, installationId }, 'an automation could not be checked')
+      log.error({ err, companyId, installationId }, 'could not check an automation')
     }
   }
 }

@@ -83,7 +83,10 @@ export async function billOverage({ db, log }: Platform, day?: string): Promise<
           if (agreement.billed) continue
           const rateOn = await ratesOf(tx, companyId, over.agreementId, agreement.hourly_rate_cents)
           if (!rateOn) {
-            log.error({ agreementId: over.agreementId }, 'overage without a rate waits for one')
+            log.error(
+              { agreementId: over.agreementId },
+              'overage cannot be invoiced until its agreement has an hourly rate',
+            )
             continue
           }
           const parts = atRates(over.days, rateOn)
@@ -91,7 +94,7 @@ export async function billOverage({ db, log }: Platform, day?: string): Promise<
           if (cents > MOST_CENTS) {
             log.error(
               { agreementId: over.agreementId, cents },
-              'overage is more than an invoice can hold: look at the rate',
+              'overage exceeds the maximum invoice total: check the hourly rate',
             )
             continue
           }
@@ -129,7 +132,7 @@ export async function billOverage({ db, log }: Platform, day?: string): Promise<
       })
       if (placed) made++
     } catch (e) {
-      log.error({ err: e, companyId }, 'overage could not be invoiced')
+      log.error({ err: e, companyId }, 'could not invoice overage')
     }
   }
   return made

@@ -50,7 +50,7 @@ export const voidInvoice = action(contract.billing.voidInvoice, async (context, 
       .execute()
     await db
       .updateTable('orders')
-      .set({ status: 'cancelled', updated_at: sql<string>`now()` })
+      .set({ status: 'canceled', updated_at: sql<string>`now()` })
       .where('company_id', '=', companyId)
       .where('id', '=', orderId)
       .execute()

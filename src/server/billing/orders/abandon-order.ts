@@ -29,7 +29,7 @@ export async function abandonOrder(
   if (!order) return false
   await db
     .updateTable('orders')
-    .set({ status: 'cancelled', updated_at: sql<string>`now()` })
+    .set({ status: 'canceled', updated_at: sql<string>`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', orderId)
     .execute()
@@ -40,7 +40,7 @@ export async function abandonOrder(
     subjectType: 'order',
     subjectId: orderId,
     before: { status: 'open' },
-    after: { status: 'cancelled' },
+    after: { status: 'canceled' },
     reason,
   })
   await publish(db, by.actor, {

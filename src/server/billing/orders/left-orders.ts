@@ -48,7 +48,7 @@ export async function cancelLeft({ db, log }: Pick<Platform, 'db' | 'log'>, size
         abandonOrder(tx, { actor }, companyId, id, 'The order was not paid within a day.'),
       )
     } catch (e) {
-      log.error({ err: e, orderId: id }, 'an abandoned order could not be canceled')
+      log.error({ err: e, orderId: id }, 'could not cancel an abandoned order')
     }
   }
   return seen

@@ -109,7 +109,7 @@ export async function chargeInvoice(
   } catch (e) {
     const problem = paymentProblem(e)
     if (!problem || problem.kind === 'unknown') {
-      platform.log.warn({ invoiceId, err: problem ? undefined : e }, 'a charge has no answer; it stays pending')
+      platform.log.warn({ invoiceId, err: problem ? undefined : e }, 'no response to a charge; it is still pending')
       return 'unknown'
     }
     if (problem.kind === 'unavailable') {

@@ -139,6 +139,6 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
   })
   if (!sent) return invoice
   // Stripe is called after the commit. Whatever the result, the job continues.
-  await sendRefund(platform, sent).catch((e) => platform.log.warn({ err: e }, 'a refund is left to its job'))
+  await sendRefund(platform, sent).catch((e) => platform.log.warn({ err: e }, 'a refund failed; its job will retry it'))
   return platform.db.asActor(actor, (db) => readInvoice(platform, db, actor, input.id))
 })

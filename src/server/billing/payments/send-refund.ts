@@ -77,7 +77,7 @@ export async function sendRefund(
     const problem = paymentProblem(e)
     if (!problem) throw e
     if (problem.kind !== 'refused') return problem.kind
-    platform.log.warn({ refundId, code: problem.code }, 'Stripe refused a refund')
+    platform.log.warn({ refundId, code: problem.code }, 'Stripe rejected a refund')
     await apply('failed')
     return 'failed'
   }
@@ -92,6 +92,7 @@ export const sendRefunds: JobDefinition<Platform, SendRefund> = {
   retries: 14,
   async handler(platform, data) {
     const outcome = await sendRefund(platform, data)
-    if (outcome === 'unknown' || outcome === 'unavailable') throw new Error(`Stripe is ${outcome}; the refund waits.`)
+    if (outcome === 'unknown' || outcome === 'unavailable')
+      throw new Error(`Stripe is ${outcome}; the refund will be retried.`)
   },
 }

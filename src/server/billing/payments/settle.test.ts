@@ -315,7 +315,7 @@ describe('a payment discrepancy is reported and grants no hours', () => {
   test('a payment for an abandoned order counts and grants its hours', async () => {
     const s = await scene({ draft: true })
     await s.tell((db) => abandonOrder(db, { actor: systemOf(s.companyId) }, s.companyId, s.orderId))
-    expect(await fingerprint(s)).toMatchObject({ order: 'cancelled', usable: 0 })
+    expect(await fingerprint(s)).toMatchObject({ order: 'canceled', usable: 0 })
     await s.succeeded()
     expect(await fingerprint(s)).toMatchObject({
       invoice: { status: 'paid', numbered: true },

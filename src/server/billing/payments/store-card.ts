@@ -106,7 +106,7 @@ const present = (row: { id: string; status: string; url: string | null }, asked 
     row.status === 'complete'
       ? 'stored'
       : row.status === 'expired'
-        ? 'cancelled'
+        ? 'canceled'
         : asked && row.url
           ? 'open'
           : 'unknown',

@@ -48,7 +48,7 @@ const STATUS = {
   processing: 'pending',
   succeeded: 'succeeded',
   failed: 'failed',
-  cancelled: 'failed',
+  canceled: 'failed',
 } as const
 
 /** Returns the payment update in a payment at Stripe; undefined when it does not name an invoice. */
@@ -69,7 +69,7 @@ export function newsOf(p: CardPayment): PaymentNews | undefined {
     offSession: ours.paymentId !== undefined,
     failure:
       status === 'failed'
-        ? failureOf(p.status === 'cancelled' ? 'not_charged' : (p.failure?.code ?? 'card_declined'))
+        ? failureOf(p.status === 'canceled' ? 'not_charged' : (p.failure?.code ?? 'card_declined'))
         : undefined,
     at: p.createdAt,
   }

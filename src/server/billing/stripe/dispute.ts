@@ -1,8 +1,10 @@
 // Disputes: a buyer's bank asks for the money back. Nothing is reversed automatically. Administrators are notified of
 // one discrepancy per dispute. It says what to do and is updated until the dispute is over. They are notified again
 // only if it was closed manually and the dispute is then lost.
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { formatLongDay } from '../../../contract/plain/dates.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { reportPayment } from '../payments/payment-finding.ts'
 
@@ -18,7 +20,6 @@ export const Dispute = z.object({
 
 const WON = ['won', 'warning_closed']
 const OVER = [...WON, 'lost']
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 function todo({ status, evidence_details: evidence }: z.infer<typeof Dispute>): string {
   if (status === 'lost')
@@ -26,7 +27,7 @@ function todo({ status, evidence_details: evidence }: z.infer<typeof Dispute>): 
   if (status === 'under_review' || status === 'warning_under_review')
     return 'We responded to the dispute. There is nothing to do until the bank decides.'
   const by = evidence?.due_by
-  return `Respond to the dispute in Stripe${by ? ` before ${day.format(by * 1000)}` : ''}, or it will be lost.`
+  return `Respond to the dispute in Stripe${by ? ` before ${formatLongDay(new Date(by * 1000).toISOString().slice(0, 10))}` : ''}, or it will be lost.`
 }
 
 /**

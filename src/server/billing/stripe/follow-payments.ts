@@ -121,7 +121,10 @@ async function each<T extends { id: string }>(
     await act(row).catch((e) => {
       const problem = paymentProblem(e)
       if (problem && problem.kind !== 'refused') throw e
-      platform.log.error({ err: problem ? problem.code : e, id: row.id }, 'what is open at Stripe could not be settled')
+      platform.log.error(
+        { err: problem ? problem.code : e, id: row.id },
+        'could not settle a payment that is open in Stripe',
+      )
     })
 }
 

@@ -1,6 +1,7 @@
 import { CustomerFilter } from '../../../contract/billing/index.ts'
 import { contract } from '../../../contract/index.ts'
 import { getCardBrand } from '../../../contract/plain/card-brands.ts'
+import { formatCentsCell } from '../../../contract/plain/money.ts'
 import { decodeCursor, pageOf } from '../../platform/database/cursor.ts'
 import { action } from '../../platform/http/action.ts'
 import { csvRoute } from '../../platform/http/csv-route.ts'
@@ -19,8 +20,6 @@ export const listCustomers = action(contract.billing.customers, ({ platform, act
     }
   })
 })
-
-const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 /** `GET /stripe-customers.csv` with the filters of the list. */
 export const exportCustomers = csvRoute({
@@ -49,9 +48,9 @@ export const exportCustomers = csvRoute({
       c.stripeId,
       c.card && `${getCardBrand(c.card.brand)} ending in ${c.card.last4}`,
       c.card && `${c.card.expYear}-${String(c.card.expMonth).padStart(2, '0')}`,
-      dollars(c.dueCents),
-      dollars(c.overdueCents),
-      c.lastPayment && dollars(c.lastPayment.amountCents),
+      formatCentsCell(c.dueCents),
+      formatCentsCell(c.overdueCents),
+      c.lastPayment && formatCentsCell(c.lastPayment.amountCents),
       c.lastPayment?.at,
     ]
   },

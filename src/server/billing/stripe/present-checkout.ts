@@ -64,7 +64,7 @@ export async function presentCheckout(
     row.invoice_status === 'refunded'
   const state = ((): Checkout['state'] => {
     if (settled) return 'paid'
-    if (row.status === 'expired') return 'cancelled'
+    if (row.status === 'expired') return 'canceled'
     // Stripe has the money or is collecting it, and the full amount is not recorded here yet.
     if (row.status === 'complete' || row.paid?.status === 'pending') return 'processing'
     if (!asked || !row.url) return 'unknown'

@@ -36,7 +36,7 @@ async function take(platform: Platform, c: HonoContext, signature: string | unde
   const outcome = await storeEvent(platform, event).catch((e: unknown) => {
     if (!(e instanceof z.ZodError)) throw e
     // Signed by Stripe, but not in the shape of its API, so an operator has to check it.
-    platform.log.error({ type: event.type, key: event.key, err: e }, 'Stripe event of an unknown shape')
+    platform.log.error({ type: event.type, key: event.key, err: e }, 'unknown Stripe event format')
     throw new ORPCError('BAD_REQUEST', { message: 'The event’s object does not match the event type.' })
   })
   platform.log.debug({ type: event.type, key: event.key, outcome }, 'Stripe event')

@@ -468,9 +468,9 @@ describe('leaving the payment page', () => {
     const bought = await order(owner)
     const page = await checkout(owner, { orderId: bought.id })
     const left = await server.call<Json>('POST', `/v1/checkouts/${page.id}/cancel`, { as: owner, body: {} })
-    expect(left.body).toMatchObject({ state: 'cancelled', url: null })
+    expect(left.body).toMatchObject({ state: 'canceled', url: null })
     await stripe.settled()
-    expect(await standing(id)).toMatchObject({ orders: ['cancelled'], invoices: [['draft', false, 0, 0]], balance: 0 })
+    expect(await standing(id)).toMatchObject({ orders: ['canceled'], invoices: [['draft', false, 0, 0]], balance: 0 })
     expect(stripe.events.at(-1)).toMatchObject({ type: 'checkout.session.expired' })
     // The event came late, or the payment was already under way.
     const event = structuredClone(stripe.events.findLast((e) => e.type === 'checkout.session.expired') as Json)
@@ -497,12 +497,12 @@ describe('leaving the payment page', () => {
       closePayPage: async (page) => {
         const closed = await real.closePayPage(page)
         await stripe.settled()
-        expect((await standing(id)).orders).toEqual(['cancelled'])
+        expect((await standing(id)).orders).toEqual(['canceled'])
         return closed
       },
     }
     const left = await server.call<Json>('POST', `/v1/orders/${bought.id}/cancel`, { as: owner, body: {} })
-    expect([left.status, left.body]).toMatchObject([200, { status: 'cancelled' }])
+    expect([left.status, left.body]).toMatchObject([200, { status: 'canceled' }])
     const acts = await server.db
       .selectFrom('audit_log')
       .select('actor_id')
@@ -520,9 +520,9 @@ describe('leaving the payment page', () => {
     const invoicePage = await checkout(owner, { invoiceId: byInvoice.invoice.id })
     for (const page of [cardPage, invoicePage]) await server.platform.payments?.closePayPage(page.url.split('/').at(-1))
     await stripe.settled()
-    expect(await look(owner, cardPage.id)).toMatchObject({ state: 'cancelled' })
-    expect(await look(owner, invoicePage.id)).toMatchObject({ state: 'cancelled', invoice: byInvoice.invoice.number })
-    expect((await standing(id)).orders.toSorted()).toEqual(['cancelled', 'open'])
+    expect(await look(owner, cardPage.id)).toMatchObject({ state: 'canceled' })
+    expect(await look(owner, invoicePage.id)).toMatchObject({ state: 'canceled', invoice: byInvoice.invoice.number })
+    expect((await standing(id)).orders.toSorted()).toEqual(['canceled', 'open'])
     // The invoice can be paid on a new checkout.
     const again = await checkout(owner, { invoiceId: byInvoice.invoice.id })
     expect(again.id).not.toBe(invoicePage.id)

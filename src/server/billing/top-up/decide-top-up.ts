@@ -86,7 +86,7 @@ export const approveTopUp = action(contract.billing.approveTopUp, async (context
   })
   if (!invoiceId) return answer
   await chargeOne(platform, { companyId, invoiceId }).catch((e) =>
-    platform.log.error({ err: e }, 'the charge of a top-up is left to its schedule'),
+    platform.log.error({ err: e }, 'charging a top-up failed; the schedule will retry it'),
   )
   return platform.db.asActor(actor, (db) => readTopUp(db, actor, id))
 })

@@ -117,7 +117,7 @@ export async function runTopUp(
   })
   if (done?.invoiceId)
     await chargeOne(platform, { companyId, invoiceId: done.invoiceId }).catch((e) =>
-      platform.log.error({ err: e }, 'the charge of a top-up is left to its schedule'),
+      platform.log.error({ err: e }, 'charging a top-up failed; the schedule will retry it'),
     )
   return done?.state ?? null
 }
@@ -160,7 +160,7 @@ export async function retryTopUp(platform: Platform): Promise<number> {
       const state = await runTopUp(platform, { companyId, episode })
       if (state === 'ordered' || state === 'proposed') made++
     } catch (e) {
-      platform.log.error({ err: e, companyId }, 'a top-up could not be made')
+      platform.log.error({ err: e, companyId }, 'could not order a top-up')
     }
   return made
 }

@@ -19,7 +19,7 @@ export async function spentThisMonth(db: Db, companyId: string): Promise<number>
     .select(sql<number>`coalesce(sum(total_cents), 0)::int8`.as('cents'))
     .where('company_id', '=', companyId)
     .where('source', '=', 'top_up')
-    .where('status', '<>', 'cancelled')
+    .where('status', '<>', 'canceled')
     .where(sql<boolean>`hours_day(created_at) >= date_trunc('month', hours_day(now()))::date`)
     .executeTakeFirstOrThrow()
   return row.cents

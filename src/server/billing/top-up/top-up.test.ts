@@ -203,7 +203,7 @@ describe('when hours run low', () => {
     expect(topUps.map((t) => t.state).toSorted()).toEqual(['capped', 'capped', 'ordered', 'ordered'])
     expect(topUps.find((t) => t.state === 'capped')?.failure).toContain('monthly cap')
     expect(spentCents).toBe(2 * pack.priceCents)
-    await server.db.updateTable('orders').set({ status: 'cancelled' }).where('company_id', '=', companyId).execute()
+    await server.db.updateTable('orders').set({ status: 'canceled' }).where('company_id', '=', companyId).execute()
     expect(await run()).toBe('ordered')
     // Last month's purchases do not count.
     await server.db

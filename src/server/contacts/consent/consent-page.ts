@@ -153,7 +153,7 @@ export const consentRoute: OpenRoute = {
       const many = e instanceof TooMany
       const unread = e instanceof ORPCError
       if (many) refusals.note(request, 429, 'TOO_MANY_REQUESTS')
-      else if (!unread) log.error({ err: e, requestId }, 'an answer about mails could not be kept')
+      else if (!unread) log.error({ err: e, requestId }, 'could not save an email consent')
       const page = smallPage(
         many ? 429 : unread ? e.status : 503,
         'Your answer was not saved',

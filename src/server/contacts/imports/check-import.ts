@@ -17,14 +17,19 @@ export function refuseOdd({ mapping, header }: Plan, file: { column_count: numbe
   const columns = file.column_count
   const odd = (words: string) => refuse('UNPROCESSABLE', { fields: { mapping: [words] } })
   if (mapping.length !== columns)
-    throw odd(`This file has ${columns} columns. Match each one to a field, or leave it out.`)
+    throw odd(`This file has ${columns} columns. Match each one to a field, or choose “Don’t import”.`)
   const used = mapping.filter((field) => field !== null)
-  if (new Set(used).size < used.length) throw odd('Two columns are matched to the same field. Leave one of them out.')
+  if (new Set(used).size < used.length)
+    throw odd('Two columns are matched to the same field. Choose “Don’t import” for one of them.')
   const parts = used.includes('firstName') || used.includes('lastName')
   if (used.includes('fullName') && parts) throw odd('Choose either the full name, or the first and last name.')
   if (!used.includes('fullName') && !parts) throw odd('Choose the column with the name.')
   if (header && file.record_count === 1)
-    throw refuse('UNPROCESSABLE', { fields: { header: ['This leaves nothing to import.'] } })
+    throw refuse('UNPROCESSABLE', {
+      fields: {
+        header: ['This file has only one row. If it contains data, clear “The first row contains column names”.'],
+      },
+    })
 }
 
 /**

@@ -558,7 +558,7 @@ describe('rejects', () => {
     expect((await odd({ existing: 'erase' as 'skip' }))[0]).toBe(400)
     expect(await odd({ header: true, mapping: ['fullName'] }, 'p@x.example\n')).toEqual([
       422,
-      { header: ['This leaves nothing to import.'] },
+      { header: ['This file has only one row. If it contains data, clear “The first row contains column names”.'] },
     ])
   })
   test('running before the check, and running twice', async () => {

@@ -195,7 +195,7 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
     client.release()
     // An aborted transaction answers commit with ROLLBACK and no error.
     if (ok && command !== 'COMMIT')
-      throw new Error(`Commit answered ${command}: a query failed and its error was ignored.`)
+      throw new Error(`Commit returned ${command}: a query failed and its error was ignored.`)
   }
 }
 

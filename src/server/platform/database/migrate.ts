@@ -147,7 +147,7 @@ function lastOf(names: readonly string[], texts: Map<string, string>): string {
   const complete = earlierMigrations.every((name) => names.includes(name))
   if (last === undefined && !complete && earlierMigrations.some((name) => names.includes(name)))
     throw new Error(
-      'This backup is of a version before 1.0 that had not run all of its migrations. Restore it with that version, then start this one on the result.',
+      'This backup is from a version before 1.0 that had not run all of its migrations. Restore it with that version, then start this version on the result.',
     )
   const found = last ?? (complete ? baseline(texts).at(-1) : names.at(-1))
   if (found === undefined || !texts.has(found)) throw new Error(`There is no migration ${found} in this version.`)
@@ -180,7 +180,7 @@ async function prepareRecords(
     const missing = firstEdition.find((name) => !names.includes(name))
     if (missing)
       throw new Error(
-        `This database is of a version before 1.0 that did not run its migration ${missing}. Start the last version before 1.0 on it once, then this one.`,
+        `This database is from a version before 1.0 that did not run its migration ${missing}. Start the last version before 1.0 on it once, then this one.`,
       )
     for (const [name, text] of earlier)
       if (!names.includes(name)) {

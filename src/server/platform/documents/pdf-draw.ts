@@ -575,7 +575,7 @@ class Drawer {
       this.#block({
         is: 'text',
         tone: 'muted',
-        text: `${BOX} stands for a character that this document’s fonts do not have. The portal shows the character itself.`,
+        text: `${BOX} replaces a character that isn’t in this document’s fonts. The portal shows the original character.`,
       })
     this.#feet()
   }

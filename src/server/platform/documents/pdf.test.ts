@@ -161,7 +161,7 @@ describe('characters', () => {
   test('a character without a glyph is a box, with a note', async () => {
     const text = await read([{ is: 'text', text: 'Signed by \ue000 and \u{10ffff}' }])
     expect(joined(text)).toContain('Signed by □ and □')
-    expect(joined(text)).toContain('□ stands for a character that this document’s fonts do not have')
+    expect(joined(text)).toContain('□ replaces a character that isn’t in this document’s fonts')
   })
   test('a long text without spaces breaks inside the column and loses nothing', async () => {
     const long = '点検サービスの長い説明文は、行の終わりで正しく折り返される必要があります。'.repeat(6)

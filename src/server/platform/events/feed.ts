@@ -101,7 +101,7 @@ async function blameEvent(
     log.warn({ event: eventId, topic, kind }, 'an event ended the process that handled it and will be retried')
     return true
   }
-  log.error({ event: eventId, topic, kind }, 'an event is set aside because it ended the process twice')
+  log.error({ event: eventId, topic, kind }, 'put an event on hold because it ended the process twice')
   await reportEvent(
     db,
     { id: eventId, companyId, topic, kind },
@@ -172,7 +172,7 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
       let { tx, event_id: id } = cursor
       if (cursor.ahead) {
         // A dump was restored into another cluster, whose transaction ids start over.
-        log.warn('the event reader starts over because the database’s transaction ids start over')
+        log.warn('restarting the event reader because the database’s transaction ids restarted')
         const { xmin } = await db
           .selectNoFrom(sql<string>`pg_snapshot_xmin(pg_current_snapshot())`.as('xmin'))
           .executeTakeFirstOrThrow()

@@ -64,7 +64,7 @@ const HEADS: Record<string, string> = {
   expiresMonth: 'Expiration month',
   expiresYear: 'Expiration year',
   lastSeenAt: 'Last active',
-  cancelledAt: 'Canceled at',
+  canceledAt: 'Canceled at',
   cancelReason: 'Cancellation reason',
   priceModel: 'Pricing model',
   keptIn: 'Stored in',

@@ -52,10 +52,10 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
       const code = await codeOf(answer)
       // A missing file is a valid response. A missing bucket is a wrong setting.
       if (answer.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return answer
-      throw new StorageAway(`S3 answered ${method} with ${answer.status} ${code}.`)
+      throw new StorageAway(`S3 returned ${method} with ${answer.status} ${code}.`)
     } catch (e) {
       if (e instanceof StorageAway) throw e
-      throw new StorageAway(`S3 did not answer ${method}.`, { cause: e })
+      throw new StorageAway(`S3 did not respond ${method}.`, { cause: e })
     } finally {
       clearTimeout(timer)
     }

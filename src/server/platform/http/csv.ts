@@ -10,7 +10,3 @@ function cell(text: string | number): string {
   const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-
-/** Formats cents as a cell that spreadsheets can add up: `1750.00`. */
-export const showMoneyCell = (cents: number): string =>
-  `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`

@@ -195,13 +195,13 @@ export function jobGuard(db: Handle, log: Log) {
         const turn = suspects.then(async () => {
           if (before.aside) return
           if (before.starts >= STARTS_MAX) {
-            log.error({ job: job.name, id: job.id }, 'a job is put on hold because it stopped the server before')
+            log.error({ job: job.name, id: job.id }, 'put a job on hold because it stopped the server earlier')
             return report(db, { ...job, id })
           }
           await begin([{ ...job, id }])
           const exceeded = await attempt(job, id, before.starts + 1)
           if (!exceeded) return finish([id])
-          log.error({ job: job.name, id: job.id }, 'a job is put on hold because it exceeded its limits twice')
+          log.error({ job: job.name, id: job.id }, 'put a job on hold because it exceeded its limits twice')
           return report(db, { ...job, id }, exceeded)
         })
         suspects = turn.catch(() => {})

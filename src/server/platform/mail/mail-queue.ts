@@ -59,7 +59,7 @@ export const sendQueued: JobDefinition<Platform, Queued> = {
     }
     const wait = queued.outward ? await limits.outward(queued.companyId, 1) : 0
     if (wait > 0) {
-      log.warn({ companyId: queued.companyId, wait }, 'an email waits: this company reached its hourly limit')
+      log.warn({ companyId: queued.companyId, wait }, 'an email is delayed: the company reached its hourly limit')
       await jobs.send<Queued>(db.system, SEND, queued, { after: wait })
       return
     }

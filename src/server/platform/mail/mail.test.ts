@@ -84,7 +84,7 @@ describe('an email', () => {
         'Dana invites you to join North.\nThe link works for seven days.',
         'Role: Member',
         `Join North:\n${PUBLIC}/accept?token=abc&x=1`,
-        `-- \n${brand.longName} sent this email to pat@client.example because an account or a request uses this address.\nReplies go to reply+42@provider.example.\n`,
+        `-- \n${brand.longName} sent this email to pat@client.example because this address is used for an account or a request.\nReplies go to reply+42@provider.example.\n`,
       ].join('\n\n'),
     )
     const html = mail.html ?? ''

@@ -138,7 +138,7 @@ const footOf = (to: string, replyTo: string | undefined, publicUrl: string, last
     ? `${as} sent this email to ${to} through the ${brand.shortName} portal.`
     : to === brand.supportEmail
       ? `For the ${brand.shortName} team, from the portal at ${publicUrl}.`
-      : `${brand.longName} sent this email to ${to} because an account or a request uses this address.`,
+      : `${brand.longName} sent this email to ${to} because this address is used for an account or a request.`,
   last
     ? last
     : replyTo && replyTo !== brand.supportEmail

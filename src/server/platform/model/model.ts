@@ -106,7 +106,7 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
   const load = (): ReturnType<typeof open> =>
     (opened ??= open(settings).catch((e: unknown) => {
       opened = undefined
-      log.error({ err: e }, 'the client of the model could not be loaded')
+      log.error({ err: e }, 'could not load the model client')
       throw new ModelProblem('unavailable', 'The model is not available. Try again later.')
     }))
 

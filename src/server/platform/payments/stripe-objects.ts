@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type Card = { brand: string; last4: string; expMonth: number; expYear: number }
 
 /** `open`: not paid yet, but still payable. */
-export type CardPaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'cancelled'
+export type CardPaymentStatus = 'open' | 'processing' | 'succeeded' | 'failed' | 'canceled'
 
 /** A payment in Stripe. */
 export type CardPayment = {
@@ -133,7 +133,7 @@ const MethodShape = z.object({ id: z.string(), customer: idOf, card: CardShape.n
 
 function statusOf(p: z.output<typeof PaymentShape>): CardPaymentStatus {
   if (p.status === 'succeeded') return 'succeeded'
-  if (p.status === 'canceled') return 'cancelled'
+  if (p.status === 'canceled') return 'canceled'
   if (p.status === 'processing' || p.status === 'requires_capture') return 'processing'
   return p.status === 'requires_payment_method' && p.last_payment_error ? 'failed' : 'open'
 }

@@ -47,7 +47,9 @@ export async function checkTask(
   const wrong = wrongDays(t)
   if (wrong) throw refuse('UNPROCESSABLE', { fields: wrong })
   if (t.status === 'waiting_on_partner' && t.side !== 'partner')
-    throw refuse('UNPROCESSABLE', { fields: { side: ['A task waiting on the partner must be the partner’s.'] } })
+    throw refuse('UNPROCESSABLE', {
+      fields: { side: ['A task that is waiting on the partner must be assigned to the partner’s side.'] },
+    })
   if (t.assigneeId) await checkPerson(db, companyId, { id: t.assigneeId, side: t.side }, 'assigneeId')
 }
 
@@ -63,7 +65,7 @@ export const addTask = action(contract.projects.addTask, (context, input) =>
     await checkTask(db, project.company_id, input)
     const position = (await idsOf(db, 'project_tasks', project)).length
     if (position >= TASKS_MAX)
-      throw refuse('UNPROCESSABLE', { fields: { title: [`A project has at most ${TASKS_MAX} tasks.`] } })
+      throw refuse('UNPROCESSABLE', { fields: { title: [`A project can have at most ${TASKS_MAX} tasks.`] } })
     const id = uuid()
     const facts = {
       title: input.title,

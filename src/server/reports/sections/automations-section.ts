@@ -11,7 +11,7 @@ const NONE: Sums = { succeeded: 0, failed: 0, skipped: 0, minutes: 0 }
 type Installed = { id: string; name: string; loaded_rate_cents: number | null }
 const NO_COSTS: Costs = { invoiced: 0, paid: 0 }
 const HOW_COSTS =
-  'How we calculate this: Cost is the sum of the invoice lines for these automations that start in the period, or are dated in it if they cover no specific days. Paid is what was received for those lines, less refunds.'
+  'How we calculate this: Cost is the total of the invoice lines for these automations whose service period starts in the period. A line without a service period counts on its invoice date. Paid is what we received for those lines, minus refunds.'
 const total = (rows: readonly Sums[]): Sums =>
   rows.reduce<Sums>(
     (n, r) => ({

@@ -27,7 +27,7 @@ export async function projectsSection(db: Db, scope: Scope): Promise<Section | u
     sql`(${sql.ref(column)} >= (${s.from}::date::timestamp at time zone ${zone}) and ${sql.ref(column)} < ((${s.to}::date + 1)::timestamp at time zone ${zone}))`
   const [projects, sums] = await Promise.all([
     sql<Row>`
-      select p.id, p.name, p.number, p.budget_minutes as budget, p.status not in ('done', 'cancelled') as open,
+      select p.id, p.name, p.number, p.budget_minutes as budget, p.status not in ('done', 'canceled') as open,
         (select count(*)::int from shared_project_tasks t where t.company_id = p.company_id and t.project_id = p.id and ${inside('t.completed_at', span)}) as done,
         x.minutes, x.used
       from shared_projects p cross join lateral (
@@ -35,7 +35,7 @@ export async function projectsSection(db: Db, scope: Scope): Promise<Section | u
           coalesce(sum(e.minutes), 0)::int as used
         from shared_project_tasks t join shared_time_entries e on e.task_id = t.id and not e.removed
         where t.company_id = p.company_id and t.project_id = p.id) x
-      where ${of('p')} and (p.status not in ('done', 'cancelled')
+      where ${of('p')} and (p.status not in ('done', 'canceled')
         or p.id in (select t.project_id from shared_project_tasks t where ${of('t')} and ${inside('t.completed_at', span)})
         or p.id in (select t.project_id from shared_time_entries e join shared_project_tasks t on t.id = e.task_id
           where ${of('e')} and not e.removed and e.worked_on between ${span.from}::date and ${span.to}::date))
@@ -49,7 +49,7 @@ export async function projectsSection(db: Db, scope: Scope): Promise<Section | u
       minutes: number
       minutes_before: number
     }>`
-      select (select count(*)::int from shared_projects p where ${of('p')} and p.status not in ('done', 'cancelled')) as active,
+      select (select count(*)::int from shared_projects p where ${of('p')} and p.status not in ('done', 'canceled')) as active,
         (select count(*)::int from shared_projects p where ${of('p')} and ${inside('p.completed_at', span)}) as completed,
         (select count(*)::int from shared_projects p where ${of('p')} and ${inside('p.completed_at', before)}) as completed_before,
         (select count(*)::int from shared_project_tasks t where ${of('t')} and ${inside('t.completed_at', span)}) as tasks,

@@ -143,7 +143,7 @@ export const mailDoor: OpenRoute = {
         headers: more,
         body,
       } = renderError((e as Error).name === 'TooLarge' ? tooLarge() : e, asked, platform)
-      if (ours && !isUnavailable(e)) platform.log.error({ err: e, requestId }, 'incoming mail not taken')
+      if (ours && !isUnavailable(e)) platform.log.error({ err: e, requestId }, 'incoming email not accepted')
       return c.json(
         ours ? { error: { code: 'UNAVAILABLE', message: 'Temporarily unavailable. Try again.', requestId } } : body,
         (ours ? 503 : status) as never,

@@ -95,7 +95,7 @@ export function Passkeys({ items }: { items: Factor[] }) {
         </Button>
       ) : (
         <p className="text-muted">
-          This browser does not support passkeys. To add one, open this page in another browser.
+          This browser doesn’t support passkeys. To add one, open this page in another browser.
         </p>
       )}
       <Suspense>

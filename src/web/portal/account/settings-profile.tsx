@@ -96,7 +96,7 @@ export default function SettingsProfile() {
   if (!profile) {
     return (
       <ErrorState
-        message="We couldn’t load your profile. Check your connection and try again."
+        message="Couldn’t load your profile. Check your connection and try again."
         onRetry={() => void userUpdated()}
       />
     )

@@ -1,7 +1,8 @@
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
-import { type Act, formatAgreementDay } from './model.ts'
+import type { Act } from './model.ts'
 
 const names: Record<string, string> = {
   name: 'name',
@@ -65,14 +66,15 @@ export function describeAgreementChange({ action, before, after }: Act): { text:
       return { text: 'activated the agreement' }
     case 'cancelled':
       return of(after, 'endsOn')
-        ? { text: `canceled the agreement effective ${formatAgreementDay(text('endsOn'))}` }
+        ? { text: `canceled the agreement effective ${formatDay(text('endsOn'))}` }
         : { text: 'canceled the agreement' }
     case 'renewed':
-      return { text: `renewed the agreement through ${formatAgreementDay(text('endsOn'))}` }
+      return { text: `renewed the agreement through ${formatDay(text('endsOn'))}` }
     case 'expired':
       return {
         text:
-          of(after, 'status') === 'cancelled'
+          // Entries of earlier versions have the British spelling.
+          /^cancell?ed$/.test(String(of(after, 'status')))
             ? 'ended the agreement after its last day'
             : 'ended the agreement at the end of its term',
       }

@@ -1,10 +1,11 @@
 // The banners above an agreement.
 
 import { Suspense } from 'react'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
-import { type Agreement, formatAgreementDay } from './model.ts'
+import type { Agreement } from './model.ts'
 
 const RefundFailed = lazy(() => import('../billing/pay/index.ts').then((m) => ({ default: m.RefundFailed })))
 
@@ -62,11 +63,11 @@ export function Notices({ agreement: a, staff }: { agreement: Agreement; staff: 
         </Banner>
       )}
       {a.ending && a.endsOn && (
-        <Banner tone="warn" title={`Canceled: its last day is ${formatAgreementDay(a.endsOn)}`}>
+        <Banner tone="warn" title={`Canceled: its last day is ${formatDay(a.endsOn)}`}>
           {a.cancelReason}
         </Banner>
       )}
-      {a.status === 'cancelled' && a.cancelReason && <Banner title="Canceled">{a.cancelReason}</Banner>}
+      {a.status === 'canceled' && a.cancelReason && <Banner title="Canceled">{a.cancelReason}</Banner>}
       {a.refundFailed && (
         <Suspense>
           <RefundFailed staff={staff} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Select } from '../../ui/forms/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -18,14 +19,7 @@ import { Acts } from './agreement-acts.tsx'
 import { Notices } from './agreement-notices.tsx'
 import { agreementOptions, refreshAgreements, revisionOptions } from './agreement-queries.ts'
 import { Standing } from './marks.tsx'
-import {
-  type Agreement,
-  formatAgreementDay,
-  formatAgreementNumber,
-  type RevisionRow,
-  revisionLabels,
-  typeLabels,
-} from './model.ts'
+import { type Agreement, formatAgreementNumber, type RevisionRow, revisionLabels, typeLabels } from './model.ts'
 import { TermsList } from './terms-list.tsx'
 import { TextView } from './text-view.tsx'
 
@@ -251,9 +245,9 @@ function Dates({ agreement: a }: { agreement: Agreement }) {
       {a.open?.sentAt && line('Sent', <RelativeTime iso={a.open.sentAt} />)}
       {a.current.firstOpenedAt && line('First opened', <RelativeTime iso={a.current.firstOpenedAt} />)}
       {a.signedAt && line('Signed', <RelativeTime iso={a.signedAt} />)}
-      {a.startsOn && a.revision !== null && line('Start date', formatAgreementDay(a.startsOn))}
-      {a.endsOn && a.revision !== null && line('End date', formatAgreementDay(a.endsOn))}
-      {a.nextPeriodOn && line('Next billing', formatAgreementDay(a.nextPeriodOn))}
+      {a.startsOn && a.revision !== null && line('Start date', formatDay(a.startsOn))}
+      {a.endsOn && a.revision !== null && line('End date', formatDay(a.endsOn))}
+      {a.nextPeriodOn && line('Next billing', formatDay(a.nextPeriodOn))}
       {a.createdBy && line('Created by', <bdi>{a.createdBy.name}</bdi>)}
       {a.slaPolicy && line('SLA policy', a.slaPolicy.name)}
     </dl>

@@ -77,7 +77,7 @@ export default function AgreementsPage() {
     <>
       <PageHeader
         title="Agreements"
-        description="Agreements with partners, and the templates they start from."
+        description="Agreements with partners, and agreement templates."
         action={
           admin &&
           open === 'agreements' && (

@@ -1,4 +1,5 @@
 // The lists of agreements.
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatHoursMinutes } from '../../../contract/plain/durations.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, manyOf, type Option, pick } from '../lists/filter.ts'
@@ -9,7 +10,6 @@ import { companyOptions } from '../platform/forms/company-options.ts'
 import { AgreementStatus, describeHours, Ends, Price, Standing } from './marks.tsx'
 import {
   type AgreementRow,
-  formatAgreementDay,
   formatAgreementNumber,
   type Status,
   statuses,
@@ -65,8 +65,8 @@ const columns: ListColumn<AgreementRow>[] = [
     sort: 'next',
     width: 'w-30',
     priority: 'medium',
-    cell: (a) => (a.nextPeriodOn ? formatAgreementDay(a.nextPeriodOn) : none),
-    card: (a) => a.nextPeriodOn && `Next billing ${formatAgreementDay(a.nextPeriodOn)}`,
+    cell: (a) => (a.nextPeriodOn ? formatDay(a.nextPeriodOn) : none),
+    card: (a) => a.nextPeriodOn && `Next billing ${formatDay(a.nextPeriodOn)}`,
   },
   {
     key: 'ends',
@@ -74,7 +74,7 @@ const columns: ListColumn<AgreementRow>[] = [
     sort: 'ends',
     width: 'w-36',
     cell: (a) => <Ends of={a} />,
-    card: (a) => a.endsOn && `Ends ${formatAgreementDay(a.endsOn)}`,
+    card: (a) => a.endsOn && `Ends ${formatDay(a.endsOn)}`,
   },
   {
     key: 'number',
@@ -150,7 +150,7 @@ export const agreementList = defineList({
     { key: 'returned', label: 'Changes requested', set: { status: ['returned'] } },
     { key: 'active', label: 'Active', set: { status: ['active', 'signed'] } },
     { key: 'drafts', label: 'Drafts', set: { status: ['draft'] } },
-    { key: 'over', label: 'Ended', set: { status: ['expired', 'cancelled'] } },
+    { key: 'over', label: 'Ended', set: { status: ['expired', 'canceled'] } },
     { key: 'all', label: 'All', set: { status: [] }, everything: true },
   ],
 })
@@ -194,7 +194,7 @@ export const ownAgreements = defineList({
       sort: 'ends',
       width: 'w-34',
       cell: (a: AgreementRow) => <Ends of={a} />,
-      card: (a: AgreementRow) => a.endsOn && `Ends ${formatAgreementDay(a.endsOn)}`,
+      card: (a: AgreementRow) => a.endsOn && `Ends ${formatDay(a.endsOn)}`,
     },
     {
       key: 'updated',
@@ -225,7 +225,7 @@ export const ownAgreements = defineList({
   views: [
     { key: 'running', label: 'Current', set: {} },
     { key: 'waiting', label: 'Awaiting signature', set: { status: ['sent'] } },
-    { key: 'over', label: 'Ended', set: { status: ['expired', 'cancelled'] } },
+    { key: 'over', label: 'Ended', set: { status: ['expired', 'canceled'] } },
     { key: 'all', label: 'All', set: { status: [] }, everything: true },
   ],
 })

@@ -1,9 +1,10 @@
 import { Repeat } from 'lucide-react'
 import { memo } from 'react'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { StatusMark } from '../../ui/status.tsx'
 import { formatCents } from '../../ui/text/money-text.ts'
-import { type AgreementRow, formatAgreementDay, type Status, statusLooks } from './model.ts'
+import { type AgreementRow, type Status, statusLooks } from './model.ts'
 
 /** Shows a status as a mark and a label. */
 export const AgreementStatus = memo(function AgreementStatus({
@@ -37,7 +38,7 @@ export function Standing({
   of: Pick<AgreementRow, 'status' | 'ending' | 'endsOn' | 'open'>
   partner?: boolean
 }) {
-  if (a.ending && a.endsOn) return <StatusMark tone="warn">Active, ends {formatAgreementDay(a.endsOn)}</StatusMark>
+  if (a.ending && a.endsOn) return <StatusMark tone="warn">Active, ends {formatDay(a.endsOn)}</StatusMark>
   if (a.open?.amendment && a.status === 'active') {
     const look = amendmentLooks[a.open.status]
     return <StatusMark tone={look.tone}>{partner ? look.partner : look.label}</StatusMark>
@@ -69,7 +70,7 @@ export function Ends({ of }: { of: AgreementRow }) {
   if (!of.endsOn) return <span className="text-muted">No end date</span>
   return (
     <span className="whitespace-nowrap">
-      {formatAgreementDay(of.endsOn)}
+      {formatDay(of.endsOn)}
       {of.renewal === 'automatic' && (
         <Repeat
           role="img"

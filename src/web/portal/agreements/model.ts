@@ -26,7 +26,7 @@ export const typeLabels: Record<Type, string> = {
 /** Returns whether a type is billed monthly. */
 export const isMonthly = (type: Type): boolean => type !== 'block_hours' && type !== 'fixed_price'
 
-export const statuses = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'cancelled'] as const
+export const statuses = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'canceled'] as const
 type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
 /** How each status is shown. Partners see their own wording. */
 export const statusLooks: Record<Status, Look> = {
@@ -36,7 +36,7 @@ export const statusLooks: Record<Status, Look> = {
   signed: { label: 'Signed, starts later', tone: 'accent' },
   active: { label: 'Active', tone: 'good' },
   expired: { label: 'Ended', tone: 'neutral', shape: 'dash' },
-  cancelled: { label: 'Canceled', tone: 'neutral', shape: 'dash' },
+  canceled: { label: 'Canceled', tone: 'neutral', shape: 'dash' },
 }
 export const revisionLabels: Record<RevisionRow['status'], string> = {
   draft: 'Draft',
@@ -49,7 +49,3 @@ export const revisionLabels: Record<RevisionRow['status'], string> = {
 
 /** Returns a number such as `A-1001`. */
 export const formatAgreementNumber = (number: number): string => `A-${number}`
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** Returns a date such as Dec 1, 2026. */
-export const formatAgreementDay = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))

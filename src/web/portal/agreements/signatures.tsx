@@ -1,8 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
+import { formatTimeToSecond } from '../../../contract/plain/dates.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { Signature } from './model.ts'
-
-const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' })
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -33,7 +32,7 @@ export function Signatures({ signatures }: { signatures: readonly Signature[] })
               </Fact>
             )}
             <Fact label="Signed">
-              <time dateTime={s.signedAt}>{at.format(new Date(s.signedAt))}</time>
+              <time dateTime={s.signedAt}>{formatTimeToSecond(s.signedAt)}</time>
             </Fact>
             {s.evidence && (
               <>

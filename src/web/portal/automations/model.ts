@@ -1,7 +1,9 @@
 // The contract's shapes as types, and their labels. No schema is bundled for the browser.
+
 import type { z } from 'zod'
 import type * as contract from '../../../contract/automations/index.ts'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatDay, formatMonth } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
@@ -127,12 +129,8 @@ export function describeSchedule(minutes: number): string {
   return n === 1 ? `every ${unit}` : `every ${n.toLocaleString('en-US')} ${unit}s`
 }
 
-const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
-/** Formats a day, such as `Nov 22, 2026`. */
-export const formatRunDay = (day: string): string => dayName.format(at(day))
 
 export const RANGES = { days: 30, weeks: 91, months: 365 } as const
 export type Range = keyof typeof RANGES
@@ -160,11 +158,7 @@ export function listPlaces(days: readonly Day[], range: Range): Place[] {
     return {
       key,
       name:
-        range === 'days'
-          ? formatRunDay(first)
-          : range === 'months'
-            ? monthName.format(at(first))
-            : formatDateRange(first, last),
+        range === 'days' ? formatDay(first) : range === 'months' ? formatMonth(first) : formatDateRange(first, last),
       short: !shown ? '' : range === 'months' ? shortMonth.format(at(first)) : String(Number(last.slice(8))),
       succeeded: sum((d) => d.succeeded),
       failed: sum((d) => d.failed),

@@ -1,18 +1,12 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
-import {
-  type Automation,
-  connectionLooks,
-  describeSchedule,
-  formatAutomationPrice,
-  formatRunCount,
-  formatRunDay,
-} from './model.ts'
+import { type Automation, connectionLooks, describeSchedule, formatAutomationPrice, formatRunCount } from './model.ts'
 import { AnswersList } from './set-up/answers-list.tsx'
 
 const loadClients = () => import('./clients-dialog.tsx')
@@ -72,7 +66,7 @@ export function SettingsView({ of: a }: { of: Automation }) {
                   </span>
                   <span className="block text-muted text-xs [overflow-wrap:anywhere]">
                     {c.label}
-                    {c.expiresOn && `, expires ${formatRunDay(c.expiresOn)}`}
+                    {c.expiresOn && `, expires ${formatDay(c.expiresOn)}`}
                   </span>
                   <span className="block text-muted text-xs [overflow-wrap:anywhere]">Stored in {c.reference}</span>
                 </li>

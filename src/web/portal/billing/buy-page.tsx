@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Lock, PackageOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ import { BarePage } from '../platform/session/bare-page.tsx'
 import { AFTER_SIGN_IN, toSafeRedirect } from '../platform/session/redirect.ts'
 import { useAddressQuery } from '../platform/use-address.ts'
 import { balanceOptions, orderOptions, packsOptions } from './billing-queries.ts'
-import { calculateHourlyRate, calculateSaving, choosePack, formatInvoiceDay, type Order, type Pack } from './model.ts'
+import { calculateHourlyRate, calculateSaving, choosePack, type Order, type Pack } from './model.ts'
 import { type Method, MethodField } from './pay/method-field.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { refreshMoney } from './stripe-queries.ts'
@@ -327,7 +328,7 @@ function PackCard({
 const titles: Record<Order['status'], string> = {
   open: 'Order placed',
   paid: 'Paid in full',
-  cancelled: 'Order canceled',
+  canceled: 'Order canceled',
   refunded: 'Order refunded',
 }
 
@@ -339,7 +340,7 @@ function Ordered({ id, back, returns }: { id: string; back: string; returns: boo
   if (!order)
     return error ? (
       <ErrorState
-        title={failure?.status === 404 ? 'Order not found' : 'The order couldn’t be loaded'}
+        title={failure?.status === 404 ? 'Order not found' : 'Couldn’t load the order'}
         message={
           failure?.status === 404
             ? 'Check the link and try again.'
@@ -371,7 +372,7 @@ function Ordered({ id, back, returns }: { id: string; back: string; returns: boo
             <dt className="text-muted">Invoice</dt>
             <dd className="tabular text-end">{invoice.number}</dd>
             <dt className="text-muted">Due date</dt>
-            <dd className="text-end">{formatInvoiceDay(invoice.dueOn)}</dd>
+            <dd className="text-end">{formatDay(invoice.dueOn)}</dd>
           </>
         )}
       </dl>

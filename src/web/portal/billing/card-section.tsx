@@ -39,7 +39,7 @@ export function CardSection() {
         )
       ) : error ? (
         <ErrorState
-          message={parseFailure(error)?.message ?? 'The card couldn’t be loaded.'}
+          message={parseFailure(error)?.message ?? 'Couldn’t load the card.'}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -177,7 +177,7 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
 function useReturned() {
   const [query, set] = useAddress()
   const id = query.get('card')
-  const [state, setState] = useState<'asking' | 'open' | 'cancelled' | 'unknown'>()
+  const [state, setState] = useState<'asking' | 'open' | 'canceled' | 'unknown'>()
   useEffect(() => {
     if (!id) return
     let over = false

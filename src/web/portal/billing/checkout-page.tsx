@@ -43,7 +43,7 @@ export default function CheckoutPage() {
   if (!checkout)
     return error ? (
       <ErrorState
-        message={failure?.message ?? 'The payment couldn’t be loaded.'}
+        message={failure?.message ?? 'Couldn’t load the payment.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -63,7 +63,7 @@ const looks: Record<Checkout['state'], { icon: ReactNode; tone: string; title: s
   processing: { icon: <Clock3 />, tone: 'text-info', title: 'Payment processing' },
   unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'Checking with Stripe' },
   failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'Card declined' },
-  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Payment canceled' },
+  canceled: { icon: <CircleX />, tone: 'text-muted', title: 'Payment canceled' },
   open: { icon: <CreditCard />, tone: 'text-muted', title: 'Not paid yet' },
 }
 
@@ -146,7 +146,7 @@ function Outcome({ checkout }: { checkout: Checkout }) {
               {order ? 'Cancel order' : 'Pay later'}
             </Button>
           )}
-          {checkout.state === 'cancelled' && (
+          {checkout.state === 'canceled' && (
             <>
               {order ? (
                 <LinkButton variant="primary" href={checkout.minutes > 0 ? '/buy-block-time' : '/marketplace'}>
@@ -179,7 +179,7 @@ function wordsOf(c: Checkout, left: boolean): string {
       return 'Stripe isn’t responding right now. Don’t pay again. We’ll keep checking and show the result here.'
     case 'failed':
       return `${c.failure ?? 'Try another card.'} Nothing was charged.`
-    case 'cancelled':
+    case 'canceled':
       return order
         ? 'The order is canceled, and nothing was charged.'
         : 'Nothing was charged. The invoice is still open.'

@@ -36,7 +36,7 @@ export function CompanyOrders({ companyId }: { companyId: string }) {
       {!data ? (
         error ? (
           <ErrorState
-            message={parseFailure(error)?.message ?? 'The orders couldn’t be loaded.'}
+            message={parseFailure(error)?.message ?? 'Couldn’t load the orders.'}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

@@ -52,7 +52,7 @@ export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
         <Details customer={customer} />
       ) : query.isError ? (
         <ErrorState
-          title={problem?.status === 404 ? 'Company not found' : 'The company couldn’t be loaded'}
+          title={problem?.status === 404 ? 'Company not found' : 'Couldn’t load the company'}
           message={problem?.status === 404 ? 'This company no longer exists.' : (problem?.message ?? 'Try again.')}
           requestId={problem?.data?.requestId}
           onRetry={() => void query.refetch()}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -8,7 +9,6 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { summaryOptions } from './billing-queries.ts'
-import { formatInvoiceDay } from './model.ts'
 
 /** The amounts due, overdue and paid this year. */
 export function Due({ companyId }: { companyId?: string }) {
@@ -17,7 +17,7 @@ export function Due({ companyId }: { companyId?: string }) {
   if (!s)
     return error ? (
       <ErrorState
-        message={parseFailure(error)?.message ?? 'The amounts due couldn’t be loaded.'}
+        message={parseFailure(error)?.message ?? 'Couldn’t load the amounts due.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -31,7 +31,7 @@ export function Due({ companyId }: { companyId?: string }) {
         {s.openInvoices === 0
           ? 'No open invoices'
           : s.nextDue
-            ? `${many(s.openInvoices)}, ${s.openInvoices === 1 ? 'due' : 'the first due'} ${formatInvoiceDay(s.nextDue.dueOn)}`
+            ? `${many(s.openInvoices)}, ${s.openInvoices === 1 ? 'due' : 'the first due'} ${formatDay(s.nextDue.dueOn)}`
             : many(s.openInvoices)}
         {s.openInvoices > 0 && s.pendingMinutes > 0 && (
           <span className="block">{formatMinutes(s.pendingMinutes)} awaiting payment</span>

@@ -1,12 +1,13 @@
 // Declares how each field of an invoice is shown, in the order of the list's columns: column, filter, fact and total.
 // Invoices cannot be edited; their actions are in invoice-acts.tsx.
+
 import type { ReactNode } from 'react'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { type Fields, manyOf, type Option } from '../lists/filter.ts'
 import { columnsOfFields, type FieldColumn, filtersOfFields } from '../lists/record-field.ts'
 import { InvoiceMark } from './marks.tsx'
 import {
-  formatInvoiceDay,
   type Invoice,
   type InvoiceRow,
   type InvoiceStatus,
@@ -78,10 +79,10 @@ export const invoiceFields = {
       sort: 'issued',
       width: 'w-32',
       priority: 'medium',
-      cell: (i) => muted(formatInvoiceDay(i.issuedOn)),
+      cell: (i) => muted(formatDay(i.issuedOn)),
       card: () => null,
     },
-    fact: (i) => formatInvoiceDay(i.issuedOn),
+    fact: (i) => formatDay(i.issuedOn),
   }),
   dueOn: field({
     label: 'Due date',
@@ -89,10 +90,10 @@ export const invoiceFields = {
       key: 'due',
       sort: 'due',
       width: 'w-32',
-      cell: (i) => <span className={i.overdue ? 'text-bad' : 'text-muted'}>{formatInvoiceDay(i.dueOn)}</span>,
-      card: (i) => (i.status === 'open' ? `due ${formatInvoiceDay(i.dueOn)}` : null),
+      cell: (i) => <span className={i.overdue ? 'text-bad' : 'text-muted'}>{formatDay(i.dueOn)}</span>,
+      card: (i) => (i.status === 'open' ? `due ${formatDay(i.dueOn)}` : null),
     },
-    fact: (i) => <span className={i.overdue ? 'text-bad' : undefined}>{formatInvoiceDay(i.dueOn)}</span>,
+    fact: (i) => <span className={i.overdue ? 'text-bad' : undefined}>{formatDay(i.dueOn)}</span>,
   }),
   order: field({ label: 'Order', fact: (i) => <span className="tabular">{i.order.number}</span> }),
   totalCents: field({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { remittanceLines } from '../../../contract/plain/remittance-lines.ts'
@@ -20,7 +21,7 @@ import { formatCard } from './card-text.ts'
 import { listInvoiceFacts, listInvoiceSums } from './fields.tsx'
 import { type Act, InvoiceAct } from './invoice-acts.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
-import { formatInvoiceDay, type Invoice } from './model.ts'
+import type { Invoice } from './model.ts'
 import { RefundFailed } from './pay/refund-failed.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 
@@ -55,7 +56,7 @@ export function InvoiceDialog({ id, onClose }: InvoiceDialogProps) {
           <Details invoice={invoice} admin={role === 'admin'} />
         ) : query.isError ? (
           <ErrorState
-            title={failure?.status === 404 ? 'Invoice not found' : 'The invoice couldn’t be loaded'}
+            title={failure?.status === 404 ? 'Invoice not found' : 'Couldn’t load the invoice'}
             message={
               failure?.status === 404
                 ? 'Check the link. The invoice may belong to another company.'
@@ -169,7 +170,7 @@ function Details({ invoice: i, admin }: { invoice: Invoice; admin: boolean }) {
                   {h.released && h.state === 'active' && i.status === 'open'
                     ? 'Available, released early'
                     : (hourLooks[h.state]?.label ?? h.state)}
-                  {h.expiresOn && h.state === 'active' && `, expires ${formatInvoiceDay(h.expiresOn)}`}
+                  {h.expiresOn && h.state === 'active' && `, expires ${formatDay(h.expiresOn)}`}
                 </StatusMark>
               }
               value={formatMinutes(h.minutes)}

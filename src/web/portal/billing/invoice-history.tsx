@@ -39,7 +39,7 @@ function said({ action, actor, after }: Act): ReactNode {
 /** The history of an invoice and its order: who did what, when and why. */
 export function InvoiceHistory({ id }: { id: string }) {
   const { data, isError } = useQuery(api.billing.invoiceHistory.queryOptions({ input: { id }, staleTime: 2_000 }))
-  if (isError) return <p className="text-muted text-xs">The history couldn’t be loaded.</p>
+  if (isError) return <p className="text-muted text-xs">Couldn’t load the history.</p>
   return (
     <section className="border-line border-t pt-4">
       <h3 className="mb-2 font-medium text-muted text-xs">History</h3>

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  calculateHourlyRate,
-  calculateSaving,
-  choosePack,
-  formatInvoiceDay,
-  formatInvoiceMonth,
-  type Pack,
-} from './model.ts'
+import { formatDay, formatMonth } from '../../../contract/plain/dates.ts'
+import { calculateHourlyRate, calculateSaving, choosePack, type Pack } from './model.ts'
 
 const pack = (hours: number, priceCents: number) => ({ id: String(hours), minutes: hours * 60, priceCents }) as Pack
 const packs = [pack(10, 175_000), pack(20, 332_500), pack(40, 630_000), pack(100, 1_487_500)]
@@ -35,6 +29,6 @@ describe('packs', () => {
   test('returns no pack when none is for sale', () => expect(choosePack(60, [])).toBeUndefined())
 })
 test('formats days and months without shifting them by time zone', () => {
-  expect(formatInvoiceDay('2026-11-20')).toBe('Nov 20, 2026')
-  expect(formatInvoiceMonth('2026-11')).toBe('November 2026')
+  expect(formatDay('2026-11-20')).toBe('Nov 20, 2026')
+  expect(formatMonth('2026-11')).toBe('November 2026')
 })

@@ -25,7 +25,7 @@ export const statusLooks: Record<InvoiceStatus, { label: string; tone: Tone }> =
 export const orderLooks: Record<OrderRow['status'], { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'info' },
   paid: { label: 'Paid in full', tone: 'good' },
-  cancelled: { label: 'Canceled', tone: 'neutral' },
+  canceled: { label: 'Canceled', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
 }
 export const sources: Source[] = ['purchase', 'top_up', 'agreement', 'recurring', 'overage', 'manual']
@@ -38,12 +38,6 @@ export const sourceLabels: Record<Source, string> = {
   manual: 'Manual',
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** Formats a day such as 2026-11-20 as "Nov 20, 2026". */
-export const formatInvoiceDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** Formats a month such as 2026-11 as "November 2026". */
-export const formatInvoiceMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 /** Returns today in the reader's time zone, as 2026-11-20. */
 export const getToday = (): string => toDay(getNowDate(), undefined)
 

@@ -35,7 +35,7 @@ export function PacksView() {
   if (!data)
     return error ? (
       <ErrorState
-        message={parseFailure(error)?.message ?? 'The packs couldn’t be loaded.'}
+        message={parseFailure(error)?.message ?? 'Couldn’t load the packs.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

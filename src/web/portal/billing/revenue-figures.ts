@@ -1,4 +1,5 @@
 // Revenue and unused hours per company, on the screen and as CSV.
+import { formatCentsCell } from '../../../contract/plain/money.ts'
 import type { client } from '../platform/data/api.ts'
 import type { Revenue } from './model.ts'
 
@@ -40,13 +41,17 @@ const cell = (value: string | number) => {
   const text = typeof value === 'string' && /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 /** Returns the CSV: months first, then companies, in dollars and minutes. */
 export function buildRevenueCsv({ months }: Pick<Revenue, 'months'>, rows: readonly CompanyFigures[]): string {
   const lines: (string | number)[][] = [
     ['Month', 'Invoiced (USD)', 'Received (USD)', 'Refunded (USD)'],
-    ...months.map((m) => [m.month, dollars(m.invoicedCents), dollars(m.paidCents), dollars(m.refundedCents)]),
+    ...months.map((m) => [
+      m.month,
+      formatCentsCell(m.invoicedCents),
+      formatCentsCell(m.paidCents),
+      formatCentsCell(m.refundedCents),
+    ]),
     [],
     [
       'Company',
@@ -63,16 +68,16 @@ export function buildRevenueCsv({ months }: Pick<Revenue, 'months'>, rows: reado
     ],
     ...rows.map((r) => [
       r.company.name,
-      dollars(r.invoicedCents),
-      dollars(r.paidCents),
-      dollars(r.refundedCents),
-      dollars(r.openCents),
-      dollars(r.overdueCents),
+      formatCentsCell(r.invoicedCents),
+      formatCentsCell(r.paidCents),
+      formatCentsCell(r.refundedCents),
+      formatCentsCell(r.openCents),
+      formatCentsCell(r.overdueCents),
       r.sold,
       r.drawn,
       r.expired,
       r.remaining,
-      dollars(r.remainingCents),
+      formatCentsCell(r.remainingCents),
     ]),
   ]
   return `\ufeff${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { formatMonthRange } from '../../../contract/plain/date-ranges.ts'
+import { formatMonth } from '../../../contract/plain/dates.ts'
 import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { liabilityOptions, revenueOptions } from './billing-queries.ts'
-import { formatInvoiceMonth, type Revenue } from './model.ts'
+import type { Revenue } from './model.ts'
 import { buildRevenueCsv, type CompanyFigures, listCompanyFigures } from './revenue-figures.ts'
 
 const ChartBars = lazy(() => import('../../ui/charts/chart-bars.tsx').then((m) => ({ default: m.ChartBars })))
@@ -60,7 +61,7 @@ export function RevenueView() {
   if (!money.data || !hours.data)
     return error ? (
       <ErrorState
-        message={parseFailure(error)?.message ?? 'The revenue figures couldn’t be loaded.'}
+        message={parseFailure(error)?.message ?? 'Couldn’t load the revenue figures.'}
         onRetry={() => void Promise.all([money.refetch(), hours.refetch()])}
         retrying={money.isFetching || hours.isFetching}
       />
@@ -148,7 +149,7 @@ const share = (part: number, whole: number) =>
 const places = ({ months }: Revenue) =>
   months.map((m) => ({
     key: m.month,
-    name: formatInvoiceMonth(m.month),
+    name: formatMonth(m.month),
     short: shortMonth(m.month),
     values: [m.invoicedCents, m.paidCents],
   }))

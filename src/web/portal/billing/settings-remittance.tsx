@@ -160,7 +160,7 @@ function RemittanceForm({ settings }: { settings: Settings }) {
       {theirs && (
         <TheirsNotice
           title="Another administrator changed the bank details"
-          choice={{ label: 'Use theirs', onChoose: () => start(theirs) }}
+          choice={{ label: 'Use their version', onChoose: () => start(theirs) }}
           text={describeTheirs(toForm(theirs), getValues())}
         />
       )}

@@ -41,7 +41,7 @@ export function TopUpSection() {
         </div>
       ) : error ? (
         <ErrorState
-          message={parseFailure(error)?.message ?? 'The top-up settings couldn’t be loaded.'}
+          message={parseFailure(error)?.message ?? 'Couldn’t load the top-up settings.'}
           onRetry={() => void Promise.all([settings.refetch(), packs.refetch()])}
           retrying={settings.isFetching || packs.isFetching}
         />
@@ -165,7 +165,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
         <TheirsNotice
           title="Another owner changed the same settings"
           choice={{
-            label: 'Use theirs',
+            label: 'Use their version',
             onChoose: () => {
               setValues(saved)
               setClashes([])

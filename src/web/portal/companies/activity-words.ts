@@ -1,4 +1,5 @@
 // Audit log entries as readable text. Pure.
+import { formatDay, formatTime } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
 import { formatBusinessHours } from './hours.ts'
@@ -18,16 +19,16 @@ const acts: Record<string, string> = {
   'agreement.activated': 'activated an agreement',
   'agreement.amended': 'started an amendment to an agreement',
   'agreement.cancelled': 'canceled an agreement',
-  'agreement.completion_billed': 'invoiced the completion of an agreement',
+  'agreement.completion_billed': 'invoiced an agreement on completion',
   'agreement.created': 'added an agreement',
   'agreement.discarded': 'discarded a draft amendment',
   'agreement.edited': 'updated an agreement',
   'agreement.ending': 'sent a reminder that an agreement is ending',
-  'agreement.expired': 'marked an agreement as expired',
+  'agreement.expired': 'ended an agreement after its last day',
   'agreement.month': 'started a new month of an agreement',
   'agreement.opened': 'opened an agreement',
   'agreement.renewed': 'renewed an agreement',
-  'agreement.returned': 'returned an agreement with comments',
+  'agreement.returned': 'requested changes to an agreement',
   'agreement.revised': 'revised an agreement',
   'agreement.sent': 'sent an agreement for signature',
   'agreement.signed': 'signed an agreement',
@@ -72,7 +73,7 @@ const acts: Record<string, string> = {
   'finding.close': 'closed a discrepancy',
   'hours.adjust': 'adjusted the hours',
   'installation.answer': 'answered the setup questions of an automation',
-  'installation.ask': 'requested a change to an automation',
+  'installation.ask': 'asked to pause or resume an automation',
   'installation.begin': 'started setting up an automation',
   'installation.clients': 'changed the clients of an automation',
   'installation.connection_added': 'added a connection to an automation',
@@ -83,7 +84,7 @@ const acts: Record<string, string> = {
   'installation.order': 'ordered the automation *',
   'installation.order_undone': 'canceled the order of an automation',
   'installation.status': 'changed the status of an automation',
-  'installation.unask': 'withdrew a change request for an automation',
+  'installation.unask': 'canceled a request to pause or resume an automation',
   'invitation.accept': 'accepted an invitation',
   'invitation.resend': 'resent an invitation',
   'invitation.revoke': 'revoked an invitation',
@@ -277,14 +278,11 @@ function said(key: string, value: unknown, timeZone: string | undefined): string
   if (typeof value === 'number' && CENTS.test(key)) return formatCents(value)
   if (typeof value === 'number' && MINUTES.test(key)) return formatMinutes(value)
   const text = String(value)
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return instant(`${text}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text))
-    return instant(text, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) })
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatTime(text, timeZone)
   if (!coded.test(key)) return text
   return codes[text] ?? text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 }
-const instant = (iso: string, format: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', format).format(new Date(iso))
 /** Values that are never shown, even if they were logged. */
 const secret = /password|secret|token|hash/i
 /** Ids mean nothing to a reader. */

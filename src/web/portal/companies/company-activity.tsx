@@ -68,7 +68,7 @@ export function CompanyActivity({ companyId }: { companyId: string }) {
         </div>
       ) : query.isError && items.length === 0 ? (
         <ErrorState
-          title="We couldn’t load the activity"
+          title="Couldn’t load the activity"
           message={failure?.message ?? 'Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void query.refetch()}

@@ -52,7 +52,7 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
         </div>
       ) : query.isError && notes.length === 0 ? (
         <ErrorState
-          title="We couldn’t load the notes"
+          title="Couldn’t load the notes"
           message={failure?.message ?? 'Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void refetch()}
@@ -85,7 +85,7 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
             open
             onOpenChange={(open) => !open && setDeleting(undefined)}
             title="Delete this note?"
-            description="This deletes the note for everyone. Its text stays in the activity log."
+            description="This deletes the note for everyone. Its text stays in the audit log."
             confirmLabel="Delete note"
             onConfirm={async () => {
               await client.companies.deleteNote({ id: deleting.id })

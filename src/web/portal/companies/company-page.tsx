@@ -97,7 +97,7 @@ export default function CompanyPage() {
     if (failure?.status === 404) return <Missing staff={isInternalUser} />
     return (
       <ErrorState
-        title="We couldn’t load this company"
+        title="Couldn’t load this company"
         message={failure?.message ?? 'Check your connection and try again.'}
         requestId={failure?.data?.requestId}
         onRetry={() => void query.refetch()}

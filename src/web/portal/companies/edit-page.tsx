@@ -25,7 +25,7 @@ export default function EditCompanyPage() {
     const failure = parseFailure(query.error)
     return (
       <ErrorState
-        title="We couldn’t load this company"
+        title="Couldn’t load this company"
         message={failure?.message ?? 'Check your connection and try again.'}
         requestId={failure?.data?.requestId}
         onRetry={() => void query.refetch()}
@@ -49,7 +49,7 @@ export default function EditCompanyPage() {
       <PageHeader
         back={back}
         title="Edit company"
-        description="Users of the company see your changes. The activity log records who made them."
+        description="Users of the company see your changes. The audit log records who made them."
       />
       {company ? (
         <CompanyForm

@@ -174,7 +174,7 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
         empty={
           query.isError ? (
             <ErrorState
-              title="We couldn’t load the API keys"
+              title="Couldn’t load the API keys"
               message={failure?.message ?? 'Check your connection and try again.'}
               requestId={failure?.data?.requestId}
               onRetry={() => void refetch()}
@@ -205,7 +205,7 @@ export function KeyTable({ companyId, revoke, emptyAction }: KeyTableProps) {
             open
             onOpenChange={(open) => !open && setAsked(undefined)}
             title={`Revoke the API key “${asked.name}”?`}
-            description="Programs that use this key lose access immediately. This cannot be undone."
+            description="Programs that use this key lose access immediately. You can’t undo this."
             confirmLabel="Revoke key"
             onConfirm={() => run(asked)}
           />

@@ -28,7 +28,7 @@ export default function CompaniesPage() {
   }, [adding, get])
   if (!ready) return <Skeleton className="h-64" />
   if (!profile)
-    return <ErrorState message="We couldn’t load your profile. Try again." onRetry={() => void userUpdated()} />
+    return <ErrorState message="Couldn’t load your profile. Try again." onRetry={() => void userUpdated()} />
   if (!isInternalUser) return <Navigate replace to={`/companies/${profile.company_id}`} />
 
   const show = (wanted: boolean) => set({ new: wanted ? 'company' : undefined }, !wanted)
@@ -48,7 +48,7 @@ export default function CompaniesPage() {
       <ListScreen
         list={companyList}
         title="Companies"
-        description="Every company we work with and what needs attention."
+        description="All companies, with their health, open tickets and hours."
         actions={add || undefined}
         empty={{
           icon: <Building2 />,

@@ -26,7 +26,7 @@ export default function SettingsCompany() {
     const failure = parseFailure(error)
     return (
       <ErrorState
-        title="We couldn’t load your company"
+        title="Couldn’t load your company"
         message={failure?.message ?? 'Check your connection and try again.'}
         requestId={failure?.data?.requestId}
         onRetry={() => void refetch()}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Download, PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
+import { formatFileSize } from '../../../contract/plain/file-sizes.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Checkbox } from '../../ui/forms/field.tsx'
-import { formatFileSize } from '../../ui/forms/file-drop.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -116,7 +116,7 @@ export default function SettingsExport() {
           </div>
         ) : query.isError && items.length === 0 ? (
           <ErrorState
-            title="We couldn’t load your exports"
+            title="Couldn’t load your exports"
             message={failure?.message ?? 'Check your connection and try again.'}
             requestId={failure?.data?.requestId}
             onRetry={() => void refetch()}

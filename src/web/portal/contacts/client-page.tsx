@@ -81,7 +81,7 @@ export default function ClientPage() {
           </EmptyState>
         ) : (
           <ErrorState
-            title="We couldn’t load this client"
+            title="Couldn’t load this client"
             message={problem?.message ?? 'Check your connection and try again.'}
             requestId={problem?.data?.requestId}
             onRetry={() => void query.refetch()}

@@ -204,7 +204,7 @@ function Columns({ file, plan, onChange, error }: ColumnsProps) {
                   }
                   className="w-48 max-md:w-full"
                 >
-                  <option value="">Do not import</option>
+                  <option value="">Don’t import</option>
                   {FIELDS.map((f) => (
                     <option key={f.value} value={f.value}>
                       {f.label}

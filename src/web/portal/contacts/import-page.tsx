@@ -85,7 +85,7 @@ export default function ImportPage() {
           </EmptyState>
         ) : (
           <ErrorState
-            title="We couldn’t load this import"
+            title="Couldn’t load this import"
             message={problem?.message ?? 'Check your connection and try again.'}
             requestId={problem?.data?.requestId}
             onRetry={() => void asked.refetch()}

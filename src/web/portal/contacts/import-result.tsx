@@ -131,7 +131,7 @@ function OutcomeRows({ id, outcome, count, first, checkedAt }: OutcomeRowsProps)
           <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t px-4 py-2">
             <span className="tabular text-muted text-xs">
               {more.isError
-                ? (parseFailure(more.error)?.message ?? 'We couldn’t load these rows.')
+                ? (parseFailure(more.error)?.message ?? 'Couldn’t load these rows.')
                 : `${formatNumber(rows.length)} of ${formatNumber(count)} rows`}
             </span>
             <Button

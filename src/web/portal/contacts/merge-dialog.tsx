@@ -66,7 +66,7 @@ export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) 
       onOpenChange={(next) => !next && !pending && onClose()}
       phone="full"
       title="Merge two contacts"
-      description="Choose which details to keep. The others are added to the notes. This cannot be undone."
+      description="Choose which details to keep. The others are added to the notes. You can’t undo this."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

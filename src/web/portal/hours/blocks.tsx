@@ -48,7 +48,7 @@ export function Blocks({ of, staff, release, fresh }: BlocksProps) {
       {isPending && <Skeleton className="mt-3 h-24 rounded-md" />}
       {isError && !data && (
         <p className="mt-3 text-bad text-xs">
-          The blocks couldn’t be loaded.{' '}
+          Couldn’t load the blocks.{' '}
           <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
             Try again
           </button>

@@ -2,7 +2,7 @@
 
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { getNowDate } from '../../ui/clock.ts'
-import { toDay } from '../../ui/text/duration.ts'
+import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 import type { Balance, Block, Forecast, LedgerKind, LedgerLine, LedgerTotals } from './model.ts'
 
 export const kindLabels: Record<LedgerKind, string> = {
@@ -33,15 +33,8 @@ export const toDayNumber = (day: string): number => Math.round(Date.parse(`${day
 export const fromDayNumber = (n: number): string => new Date(n * DAY_MS).toISOString().slice(0, 10)
 
 /** Formats a day as "Nov 14", with the year if it is not the current one. */
-export function formatHoursDay(day: string, now = getNowDate()): string {
-  const same = day.slice(0, 4) === String(now.getFullYear())
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    ...(same ? {} : { year: 'numeric' }),
-  }).format(new Date(`${day}T00:00:00Z`))
-}
+export const formatHoursDay = (day: string, now = getNowDate()): string =>
+  formatWeekDay(day, toDay(now, undefined), false)
 
 /** Returns the number of days from today to a day. Negative for past days. */
 export const countDaysTo = (day: string, now = getNowDate()): number =>

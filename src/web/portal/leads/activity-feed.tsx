@@ -41,7 +41,7 @@ export function ActivityFeed({ leadId }: { leadId: string }) {
     if (isError)
       return (
         <ErrorState
-          title="We couldn’t load the activity"
+          title="Couldn’t load the activity"
           message={failure?.message ?? 'Check your connection and try again.'}
           requestId={failure?.data?.requestId}
           onRetry={() => void refetch()}

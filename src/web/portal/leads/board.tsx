@@ -97,7 +97,7 @@ export function Board({ empty }: { empty: ReactNode }) {
       {failed.length > 0 && !loaded ? (
         <div className="rounded-md border border-line bg-surface">
           <ErrorState
-            title="We couldn’t load the board"
+            title="Couldn’t load the board"
             message={problem?.message ?? 'Check your connection and try again.'}
             requestId={problem?.data?.requestId}
             onRetry={retry}

@@ -25,7 +25,7 @@ describe('due dates', () => {
     expect(said('2026-11-21T00:10')).toBe('tomorrow')
     expect(said('2026-11-19T23:50')).toBe('yesterday')
     expect(said('2026-12-01T09:00')).toBe('Tue, Dec 1')
-    expect(said('2027-01-04T09:00')).toBe('Jan 4, 2027')
+    expect(said('2027-01-04T09:00')).toBe('Mon, Jan 4, 2027')
     expect(isOverdue(null)).toBe(false)
     expect([isOverdue('2026-01-01T00:00:00Z', +now), isOverdue('2027-01-01T00:00:00Z', +now)]).toEqual([true, false])
   })

@@ -1,4 +1,5 @@
 import { getNow, getNowDate } from '../../ui/clock.ts'
+import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 
 // Due dates of next actions, typed and shown in the reader's time zone.
 
@@ -33,8 +34,6 @@ export function getMorningOfNextMonday(now = getNowDate()): string {
 /** Returns whether a timestamp is in the past. */
 export const isOverdue = (iso: string | null, now = getNow()): boolean => iso !== null && Date.parse(iso) < now
 
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
-const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const startOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
@@ -45,5 +44,5 @@ export function formatActionDue(iso: string, now = getNowDate()): string {
   if (days === 0) return `today, ${time.format(at)}`
   if (days === 1) return 'tomorrow'
   if (days === -1) return 'yesterday'
-  return at.getFullYear() === now.getFullYear() ? day.format(at) : dayOfYear.format(at)
+  return formatWeekDay(toDay(at, undefined), toDay(now, undefined))
 }

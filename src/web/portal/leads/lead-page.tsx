@@ -93,7 +93,7 @@ function LeadScreen({ id }: { id: string }) {
         <>
           {heading}
           <ErrorState
-            title="We couldn’t load this lead"
+            title="Couldn’t load this lead"
             message={failure?.message ?? 'Check your connection and try again.'}
             requestId={failure?.data?.requestId}
             onRetry={() => void refetch()}

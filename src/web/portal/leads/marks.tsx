@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatusMark } from '../../ui/status.tsx'
+import { formatExactTime } from '../../ui/text/relative-time-text.ts'
 import { formatActionDue, isOverdue } from './due.ts'
 import { stageLabels, stages, statusLooks } from './labels.ts'
 import type { Person, Stage, Status } from './model.ts'
@@ -55,7 +56,7 @@ export function Due({ iso, className }: { iso: string; className?: string }) {
       )}
     >
       <Clock aria-hidden className="size-3 shrink-0" />
-      <time dateTime={iso} title={new Date(iso).toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' })}>
+      <time dateTime={iso} title={formatExactTime(new Date(iso))}>
         {late ? `Overdue, ${formatActionDue(iso).replace('today, ', '')}` : formatActionDue(iso)}
       </time>
     </span>

@@ -31,7 +31,7 @@ export function MergeDialog({ lead, others, open, onClose }: MergeDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Merge ${one ? 'the other lead' : `${others.length} other leads`} into ${formatLeadName(lead)}?`}
-      description={`Messages and activity move to this lead. The other ${one ? 'lead no longer appears' : 'leads no longer appear'} in lists. This cannot be undone.`}
+      description={`Messages and activity move to this lead. The other ${one ? 'lead no longer appears' : 'leads no longer appear'} in lists. You can’t undo this.`}
       confirmLabel={one ? 'Merge lead' : 'Merge leads'}
       tone="primary"
       onConfirm={merge}

@@ -1,5 +1,5 @@
+import { formatFileSize } from '../../../contract/plain/file-sizes.ts'
 import { getNowDate } from '../../ui/clock.ts'
-import { formatFileSize } from '../../ui/forms/file-drop.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { fetchWithSession, parseFailure, readFailure } from '../platform/data/api.ts'
 import { saveFile } from '../platform/data/upload.ts'

@@ -143,7 +143,7 @@ function Found({ label, source, fixed, chosen, chosenLine, except, onChange }: F
       <p role="status" className="px-2 py-1 text-muted text-xs empty:hidden">
         {isError ? (
           <button type="button" className="rounded-sm text-accent underline" onClick={() => void refetch()}>
-            The options couldn’t be loaded. Try again
+            Couldn’t load the options. Try again
           </button>
         ) : data && found.length === 0 && words ? (
           'No matches.'

@@ -267,7 +267,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
       {query.isError && query.data && (
         <Banner
           tone="warn"
-          title={query.isFetchNextPageError ? `More ${many} couldn’t be loaded` : 'This list may be out of date'}
+          title={query.isFetchNextPageError ? `Couldn’t load more ${many}` : 'This list may be out of date'}
           action={
             <Button size="sm" pending={query.isFetching} onClick={retry}>
               Try again

@@ -71,7 +71,7 @@ export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProp
       open={open}
       title={task.kind === 'rename' ? 'Rename view' : 'Save view'}
       description={
-        task.kind === 'save' ? 'Saves the current search, filters, and sorting. Only you see this view.' : undefined
+        task.kind === 'save' ? 'Saves the current search, filters and sorting. Only you see this view.' : undefined
       }
       confirm={task.kind === 'rename' ? 'Rename' : named ? 'Save view' : 'Update view'}
       pending={isSubmitting}

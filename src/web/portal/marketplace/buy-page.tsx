@@ -3,6 +3,7 @@ import { PackageX, Store } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { signerProblem } from '../../../contract/plain/signer-name.ts'
 import { describePriceTerms } from '../../site/marketplace/words.ts'
@@ -25,7 +26,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { BarePage } from '../platform/session/bare-page.tsx'
 import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
 import { AskOwner } from './ask-owner.tsx'
-import { formatPurchaseDay, type Offer, offerOptions, type Purchase, refreshPurchases } from './buy-queries.ts'
+import { type Offer, offerOptions, type Purchase, refreshPurchases } from './buy-queries.ts'
 import { describeRefusal, formatFirstPeriod } from './buy-text.ts'
 
 export const meta = () => [{ title: `Buy an automation · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -338,7 +339,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
             <p className="mt-4 border-line border-t pt-4 text-muted">
               {offer.period?.wholeFrom &&
                 `The amount for the rest of this month is below the card minimum of ${formatCents(CARD_MIN_CENTS)}, so today’s payment includes the following month. `}
-              From {formatPurchaseDay(monthly.on)},{' '}
+              From {formatDay(monthly.on)},{' '}
               <span className="tabular font-medium text-text">{formatCents(monthly.cents)}</span> per month.
             </p>
           )}

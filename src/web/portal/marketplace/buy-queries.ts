@@ -19,7 +19,3 @@ export const refreshPurchases = (): Promise<unknown> =>
       queries.invalidateQueries({ queryKey }),
     ),
   )
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** Formats a day such as 2026-11-20 as "Nov 20, 2026". */
-export const formatPurchaseDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))

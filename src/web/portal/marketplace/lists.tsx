@@ -7,11 +7,11 @@ import { buildEditorHref, type Row } from './model.ts'
 
 /** All products, for staff. */
 export const catalogueList = defineList({
-  key: 'catalogue',
+  key: 'catalog',
   operation: api.marketplace.adminList,
   noun: ['product', 'products'],
   topics: ['product'],
-  searchHint: 'Search by name, tagline, URL or tool.',
+  searchHint: 'Searches names, taglines, URLs and tools.',
   csv: '/admin/products.csv',
   columns: productColumns,
   cards: ['name', 'status', 'category', 'price'],

@@ -51,7 +51,7 @@ export function LivePreview({ form }: { form: Form }) {
         if (late) return
         const failure = parseFailure(e)
         const [first] = Object.values(failure?.data?.fields ?? {})
-        setProblem(first?.[0] ?? failure?.message ?? 'The preview couldn’t be loaded.')
+        setProblem(first?.[0] ?? failure?.message ?? 'Couldn’t load the preview.')
       })
     return () => {
       late = true

@@ -78,9 +78,7 @@ export function OrderView() {
   if (!data)
     return error ? (
       <ErrorState
-        message={
-          parseFailure(error)?.message ?? 'The sort order couldn’t be loaded. Check your connection and try again.'
-        }
+        message={parseFailure(error)?.message ?? 'Couldn’t load the sort order. Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, CircleX, Clock3, CreditCard, PencilLine, Rece
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { useAskAgain } from '../platform/data/use-ask-again.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { formatPurchaseDay, type Purchase, purchaseOptions, refreshPurchases } from './buy-queries.ts'
+import { type Purchase, purchaseOptions, refreshPurchases } from './buy-queries.ts'
 
 const IntakeForm = lazy(() => import('../automations/setup/index.ts').then((m) => ({ default: m.IntakeForm })))
 const AnswersList = lazy(() => import('../automations/setup/index.ts').then((m) => ({ default: m.AnswersList })))
@@ -96,7 +97,7 @@ function Found({ id, left }: { id: string; left: boolean }) {
   if (!purchase)
     return error ? (
       <ErrorState
-        message={failure?.message ?? 'The purchase couldn’t be loaded. Check your connection and try again.'}
+        message={failure?.message ?? 'Couldn’t load the purchase. Check your connection and try again.'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -119,7 +120,7 @@ const looks: Record<Purchase['state'], Look> = {
   unknown: { icon: <Clock3 />, tone: 'text-warn', title: 'Payment status unknown' },
   failed: { icon: <CircleAlert />, tone: 'text-bad', title: 'Card declined' },
   open: { icon: <CreditCard />, tone: 'text-muted', title: 'Not paid yet' },
-  cancelled: { icon: <CircleX />, tone: 'text-muted', title: 'Order canceled' },
+  canceled: { icon: <CircleX />, tone: 'text-muted', title: 'Order canceled' },
   refunded: { icon: <Undo2 />, tone: 'text-muted', title: 'Refunded' },
 }
 /** Shown for a refund that did not arrive. */
@@ -131,18 +132,18 @@ function wordsOf(p: Purchase, left: boolean): string {
     case 'paid':
       return 'Thank you. The invoice is paid in full.'
     case 'ordered':
-      return `Thank you. We emailed you the invoice, which is due ${p.invoice ? formatPurchaseDay(p.invoice.dueOn) : 'soon'}. Setup starts after you answer the setup questions.`
+      return `Thank you. We emailed you the invoice, which is due ${p.invoice ? formatDay(p.invoice.dueOn) : 'soon'}. Setup starts after you answer the setup questions.`
     case 'processing':
       return 'Stripe is processing your payment. This page updates automatically. You can also leave it and come back.'
     case 'unknown':
-      return 'Stripe is not responding right now. Don’t pay again. This page keeps checking. If your payment went through, it will be recorded.'
+      return 'Stripe isn’t responding right now. Don’t pay again. This page keeps checking. If your payment went through, it will be recorded.'
     case 'failed':
       return `${p.payment?.failure ?? 'Try another card.'} Nothing was charged.`
     case 'open':
       return left
         ? 'You left the payment page before paying. Nothing was charged. Setup starts after payment.'
         : 'Nothing has been charged yet. Setup starts after payment.'
-    case 'cancelled':
+    case 'canceled':
       return 'This order is canceled. You owe nothing.'
     case 'refunded':
       return 'We returned the money to your original payment method.'
@@ -244,7 +245,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
             Cancel order
           </Button>
         )}
-        {(state === 'cancelled' || state === 'refunded') && (
+        {(state === 'canceled' || state === 'refunded') && (
           <LinkButton href={product.published ? `/marketplace/${product.slug}` : '/marketplace'} variant="primary">
             {product.published ? 'Back to product' : 'Open marketplace'}
           </LinkButton>

@@ -102,7 +102,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   hours_granted: {
     label: 'New hours',
-    hint: { partner: 'New hours are ready to use.', staff: '' },
+    hint: { partner: 'New hours are available.', staff: '' },
     icon: Hourglass,
   },
   hours_finding: {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { brand } from '../../../../brand.config.ts'
+import { nameTimeZone } from '../../../contract/plain/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Checkbox, Field, Select } from '../../ui/forms/field.tsx'
-import { formatZone } from '../../ui/forms/time-zones.ts'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -199,7 +199,7 @@ export default function SettingsNotifications() {
         title="Daily summary"
         description="One email with your unread notifications. We skip days without any."
       >
-        <Field label="Time" hint={`In your time zone, ${formatZone(timeZone)}.`} className="max-w-48">
+        <Field label="Time" hint={`In your time zone, ${nameTimeZone(timeZone)}.`} className="max-w-48">
           <Select
             className="[&>select]:max-sm:h-11"
             value={digestHour}

@@ -65,7 +65,7 @@ export default function AcceptPage() {
   return (
     <Frame
       title="You’re invited"
-      line={isPending ? 'Loading your invitation…' : 'We couldn’t load the invitation.'}
+      line={isPending ? 'Loading your invitation…' : 'Couldn’t load the invitation.'}
       // The card has another height once it is loaded, and the link would move under the pointer.
       below={isPending ? null : toSignIn}
     >

@@ -81,7 +81,7 @@ function wordsOf(act: Asked, keys: readonly string[]): Words {
     case 'reset':
       return {
         title: `Reset two-factor authentication for ${name}?`,
-        description: `This removes their authenticator app, recovery codes and passkeys and signs them out everywhere. They can then sign in with their password alone. First verify that the request really comes from ${name}: call them at a number you already have. We email ${user.email} that you did this.`,
+        description: `This removes their authenticator app, recovery codes and passkeys and signs them out everywhere. They can then sign in with their password alone. First verify that the request really comes from ${name}: call them at a number you already have. We’ll notify ${user.email} by email.`,
         verb: 'Reset two-factor authentication',
         tone: 'danger',
         done: `Two-factor authentication reset for ${name}`,

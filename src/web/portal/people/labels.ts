@@ -6,7 +6,7 @@ export const roles: Record<Role, { label: string; one: string; meaning: string }
   member: {
     label: 'Member',
     one: 'a member',
-    meaning: 'Works with tickets, projects and automations. Cannot see invoices or API keys, or manage users.',
+    meaning: 'Works with tickets, projects and automations. Can’t see invoices or API keys, or manage users.',
   },
   owner: {
     label: 'Owner',

@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { FileDrop, type FileItem, FileList, formatFileSize } from '../../ui/forms/file-drop.tsx'
+import { formatFileSize } from '../../../contract/plain/file-sizes.ts'
+import { FileDrop, type FileItem, FileList } from '../../ui/forms/file-drop.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { downloadFile, saveFile, type UploadedFile, uploadFile } from '../platform/data/upload.ts'

@@ -62,7 +62,7 @@ export function FilesView({ projectId, project }: { projectId: string; project: 
       {!data &&
         (error ? (
           <p className="text-bad text-sm">
-            {parseFailure(error)?.message ?? 'The files couldn’t be loaded.'}{' '}
+            {parseFailure(error)?.message ?? 'Couldn’t load the files.'}{' '}
             <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
               Try again
             </button>

@@ -1,5 +1,6 @@
 // The lists of projects.
 
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { Badge } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -9,7 +10,7 @@ import { api } from '../platform/data/api.ts'
 import { partnersOptions } from '../platform/forms/choice-options.ts'
 import { companyOptions } from '../platform/forms/company-options.ts'
 import { HealthMark, ProgressCell, ProjectStatus } from './marks.tsx'
-import { formatProjectDay, formatProjectNumber, type ProjectRow, type Status, statuses, statusLooks } from './model.ts'
+import { formatProjectNumber, type ProjectRow, type Status, statuses, statusLooks } from './model.ts'
 import { staffOptions } from './project-queries.ts'
 
 const none = <span className="text-muted">None</span>
@@ -58,8 +59,8 @@ const rest: ListColumn<ProjectRow>[] = [
     header: 'Due',
     sort: 'due',
     width: 'w-30',
-    cell: (p) => (p.dueOn ? formatProjectDay(p.dueOn) : none),
-    card: (p) => p.dueOn && `Due ${formatProjectDay(p.dueOn)}`,
+    cell: (p) => (p.dueOn ? formatDay(p.dueOn) : none),
+    card: (p) => p.dueOn && `Due ${formatDay(p.dueOn)}`,
   },
   {
     key: 'budget',
@@ -131,7 +132,7 @@ export const ownProjects = defineList({
   views: [
     { key: 'current', label: 'Current', set: {} },
     { key: 'waiting', label: 'Waiting on you', set: { waiting: 'yes' as const } },
-    { key: 'over', label: 'Ended', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'over', label: 'Ended', set: { status: ['done', 'canceled'] as Status[] } },
     { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
   ],
 })
@@ -168,7 +169,7 @@ export const allProjects = defineList({
     { key: 'current', label: 'Current', set: {} },
     { key: 'mine', label: 'My projects', set: { lead: 'me' } },
     { key: 'waiting', label: 'Waiting on partner', set: { waiting: 'yes' as const } },
-    { key: 'over', label: 'Ended', set: { status: ['done', 'cancelled'] as Status[] } },
+    { key: 'over', label: 'Ended', set: { status: ['done', 'canceled'] as Status[] } },
     { key: 'all', label: 'All', set: { status: [] as Status[] }, everything: true },
   ],
 })

@@ -17,7 +17,7 @@ export type TaskStatus = TaskRow['status']
 export type Side = TaskRow['side']
 
 export type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
-export const statuses = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'cancelled'] as const
+export const statuses = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'canceled'] as const
 /** How each status is shown. Partners see their own wording. */
 export const statusLooks: Record<Status, Look> = {
   planned: { label: 'Planned', tone: 'neutral' },
@@ -25,7 +25,7 @@ export const statusLooks: Record<Status, Look> = {
   waiting_on_partner: { label: 'Waiting on partner', partner: 'Waiting on you', tone: 'warn' },
   on_hold: { label: 'On hold', tone: 'neutral', shape: 'pause' },
   done: { label: 'Done', tone: 'good' },
-  cancelled: { label: 'Canceled', tone: 'neutral', shape: 'dash' },
+  canceled: { label: 'Canceled', tone: 'neutral', shape: 'dash' },
 }
 export const taskStatuses = ['todo', 'doing', 'waiting_on_partner', 'done'] as const
 export const taskLooks: Record<TaskStatus, Look> = {
@@ -51,10 +51,6 @@ export const automationStatusLabels: Record<string, string> = {
 
 /** Returns a number such as `P-1001`. */
 export const formatProjectNumber = (number: number): string => `P-${number}`
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** Returns a date such as Dec 1, 2026. */
-export const formatProjectDay = (text: string): string => day.format(new Date(`${text}T00:00:00Z`))
 
 /** Parses typed hours into minutes. Returns null for an empty field, undefined for invalid input. */
 export function parseHoursField(typed: string): number | null | undefined {

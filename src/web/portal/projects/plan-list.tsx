@@ -47,7 +47,7 @@ export function PlanList({ projectId, project }: { projectId: string; project: P
   if (!data)
     return error ? (
       <p className="text-bad text-sm">
-        {parseFailure(error)?.message ?? 'The plan couldn’t be loaded.'}{' '}
+        {parseFailure(error)?.message ?? 'Couldn’t load the plan.'}{' '}
         <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
           Try again
         </button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,7 +9,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { HealthMark } from './marks.tsx'
-import { automationStatusLabels, formatProjectDay, type Project } from './model.ts'
+import { automationStatusLabels, type Project } from './model.ts'
 
 const loadLinks = () => import('./link-dialog.tsx')
 
@@ -30,7 +31,7 @@ export function ProjectSummary({ project: p, always }: { project: Project; alway
         {p.budgetMinutes !== null && ` of ${formatMinutes(p.budgetMinutes)}`}
       </Short>
       <Short label={p.completedAt ? 'Done' : 'Due'}>
-        {p.completedAt ? <RelativeTime iso={p.completedAt} /> : p.dueOn ? formatProjectDay(p.dueOn) : 'No due date'}
+        {p.completedAt ? <RelativeTime iso={p.completedAt} /> : p.dueOn ? formatDay(p.dueOn) : 'No due date'}
       </Short>
       <Short label="Lead">{p.lead.name}</Short>
     </dl>
@@ -90,8 +91,8 @@ export function ProjectFacts({ project: p, staff }: { project: Project; staff: b
       </section>
       <dl className="border-line border-t pt-3">
         <Line label="Lead">{p.lead.name}</Line>
-        {p.startsOn && <Line label="Starts">{formatProjectDay(p.startsOn)}</Line>}
-        {p.dueOn && <Line label="Due">{formatProjectDay(p.dueOn)}</Line>}
+        {p.startsOn && <Line label="Starts">{formatDay(p.startsOn)}</Line>}
+        {p.dueOn && <Line label="Due">{formatDay(p.dueOn)}</Line>}
         {p.completedAt && (
           <Line label="Done">
             <RelativeTime iso={p.completedAt} />

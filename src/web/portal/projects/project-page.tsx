@@ -209,7 +209,7 @@ function Notices({ project: p, staff }: { project: Project; staff: boolean }) {
           {p.healthReasons.join(' ')}
         </Banner>
       )}
-      {staff && p.agreement?.billsOnCompletion && p.status !== 'done' && p.status !== 'cancelled' && (
+      {staff && p.agreement?.billsOnCompletion && p.status !== 'done' && p.status !== 'canceled' && (
         <Banner title={`A-${p.agreement.number} is invoiced when the work is done`}>
           Its price is invoiced automatically when the last project of the agreement is done.
         </Banner>

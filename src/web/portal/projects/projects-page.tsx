@@ -22,7 +22,7 @@ const icon = <FolderKanban />
 const nothing: Record<string, { icon: ReactNode; title: string; text: string }> = {
   waiting: { icon, title: 'No tasks waiting', text: 'Projects with waiting tasks appear here.' },
   over: { icon, title: 'No ended projects', text: 'Done and canceled projects appear here.' },
-  mine: { icon, title: 'You lead no projects', text: 'Projects you lead appear here.' },
+  mine: { icon, title: 'You don’t lead any projects', text: 'Projects you lead appear here.' },
 }
 
 /** `/my-projects`: a partner's own projects. Staff see those of all companies, and templates. */
@@ -58,7 +58,7 @@ function StaffProjects() {
     <>
       <PageHeader
         title="Projects"
-        description="Projects for partners, and the templates they start from."
+        description="Projects for partners, and project templates."
         action={
           open === 'projects' && (
             <Button

@@ -68,7 +68,7 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
         <TheirsNotice
           title="You changed this in another window"
           text={theirs.body}
-          choice={{ label: 'Use that version', onChoose: () => takeTheirs(theirs) }}
+          choice={{ label: 'Use the other version', onChoose: () => takeTheirs(theirs) }}
         />
       )}
       {health && (

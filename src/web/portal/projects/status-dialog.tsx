@@ -24,7 +24,7 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
   const base = under ?? first
   const [status, setStatus] = useState<Status | undefined>(wanted ?? base.can.statuses[0])
   const [reason, setReason] = useState('')
-  const ends = status === 'done' || status === 'cancelled'
+  const ends = status === 'done' || status === 'canceled'
   const open = base.tasksTotal - base.tasksDone
   async function save() {
     if (!status) return
@@ -82,8 +82,8 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
       )}
       <Field
         label={status === 'done' ? 'Message to the partner' : 'Reason'}
-        optional={status !== 'on_hold' && status !== 'cancelled'}
-        required={status === 'on_hold' || status === 'cancelled'}
+        optional={status !== 'on_hold' && status !== 'canceled'}
+        required={status === 'on_hold' || status === 'canceled'}
         hint={ends ? 'Everyone who watches the project is notified.' : 'The partner sees this.'}
         {...(errors.reason ? { error: errors.reason } : {})}
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lock, Pencil, RotateCcw } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
 import { TaskStatusMark } from './marks.tsx'
-import { formatProjectDay, formatProjectNumber, type Task } from './model.ts'
+import { formatProjectNumber, type Task } from './model.ts'
 import { completeTask } from './moves.ts'
 import { refreshProjects, taskOptions } from './project-queries.ts'
 import { Said } from './said.tsx'
@@ -149,7 +150,7 @@ function Content({ task: t, staff, onTyped, onEdited }: ContentProps) {
         </Fact>
         <Fact label="Assignee">{whose(t, staff ? t.company.name : 'Your company')}</Fact>
         <Fact label="Due">
-          {t.dueOn ? <span className={cx(t.overdue && 'text-bad')}>{formatProjectDay(t.dueOn)}</span> : <None />}
+          {t.dueOn ? <span className={cx(t.overdue && 'text-bad')}>{formatDay(t.dueOn)}</span> : <None />}
         </Fact>
         <Fact label="Time">
           <span className="tabular">

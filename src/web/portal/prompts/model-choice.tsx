@@ -12,7 +12,7 @@ import { choiceOptions } from './prompt-queries.ts'
 export function ModelChoice({ companyId, own }: { companyId: string; own?: boolean }) {
   const { data, isError } = useQuery(choiceOptions(companyId))
   const [pending, setPending] = useState(false)
-  if (isError) return <span className="text-muted">This setting couldn’t be loaded. Reload the page.</span>
+  if (isError) return <span className="text-muted">Couldn’t load this setting. Reload the page to try again.</span>
   if (!data) return <Skeleton className="h-6 w-40" />
   const { allowed, can, model } = data
   async function choose() {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatTime } from '../../../contract/plain/dates.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
@@ -201,8 +202,7 @@ const Input = ({ input }: { input: PastInput }) => (
   <span className="min-w-0">
     <span className="block [overflow-wrap:anywhere]">{input.excerpt}</span>
     <span className="block text-muted text-xs">
-      {input.company.name} · {new Date(input.at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
-      {formatVersion(input.number)}
+      {input.company.name} · {formatTime(input.at)} · {formatVersion(input.number)}
     </span>
   </span>
 )

@@ -112,7 +112,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
         {...(errors.recipients ? { error: errors.recipients } : {})}
       >
         {failed ? (
-          <p className="text-muted text-sm">The list couldn’t be loaded. Close this dialog and try again.</p>
+          <p className="text-muted text-sm">Couldn’t load the list. Close this dialog and try again.</p>
         ) : !people ? (
           <Skeleton className="h-16" />
         ) : people.length === 0 ? (

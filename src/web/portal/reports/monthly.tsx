@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { formatDay, formatMonth } from '../../../contract/plain/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,10 +13,6 @@ import type { Mail } from './model.ts'
 import { mailsOptions, refreshMails, sendsOptions } from './report-queries.ts'
 
 const MailDialog = lazy(() => import('./mail-dialog.tsx').then((m) => ({ default: m.MailDialog })))
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const at = (text: string) => new Date(`${text}T00:00:00Z`)
 
 interface MonthlyProps {
   /** Whether the reader can edit. Only owners can. */
@@ -54,7 +51,7 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
       {!mails.data || !sends.data ? (
         failed ? (
           <ErrorState
-            message={parseFailure(failed)?.message ?? 'The monthly emails couldn’t be loaded.'}
+            message={parseFailure(failed)?.message ?? 'Couldn’t load the monthly emails.'}
             onRetry={() => void Promise.all([mails.refetch(), sends.refetch()])}
           />
         ) : (
@@ -87,7 +84,7 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
                       {m.recipients.map((r) => `${r.name}${r.leftAt ? ' (unsubscribed)' : ''}`).join(', ') || 'no one'}
                     </p>
                   </div>
-                  <p className="text-muted text-xs">Next on {day.format(at(m.nextOn))}</p>
+                  <p className="text-muted text-xs">Next on {formatDay(m.nextOn)}</p>
                   {edits && (
                     <Button size="sm" icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpen(m)}>
                       Edit
@@ -106,8 +103,8 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
               <ul className="mt-2 flex flex-col gap-1.5 text-xs">
                 {sends.data.items.map((s) => (
                   <li key={s.id} className="text-muted [overflow-wrap:anywhere]">
-                    <span className="text-text">{month.format(at(s.month))}</span>, {s.client?.name ?? s.company.name},
-                    to {s.name} ({s.email}), <RelativeTime iso={s.sentAt} />
+                    <span className="text-text">{formatMonth(s.month)}</span>, {s.client?.name ?? s.company.name}, to{' '}
+                    {s.name} ({s.email}), <RelativeTime iso={s.sentAt} />
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { brand } from '../../../../brand.config.ts'
+import { nameTimeZone } from '../../../contract/plain/time-zone.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -158,7 +159,7 @@ function Summary({ report }: { report: Report }) {
         ))}
       </div>
       <p className="mt-3 text-muted text-xs">
-        {before ? `Compared with ${before.name}. ` : ''}Dates are in the {timeZone.replaceAll('_', ' ')} time zone.
+        {before ? `Compared with ${before.name}. ` : ''}Dates are in {nameTimeZone(timeZone)}.
         {!complete && (
           // At the end of a line, so that nothing moves when it is no longer true.
           <span role="status"> Some figures are still being calculated. They update automatically.</span>

@@ -9,11 +9,11 @@ export function Risks({ risks }: { risks: NonNullable<Report['risks']> }) {
         At risk of leaving
       </h2>
       <p className="mt-1 max-w-prose text-muted text-sm">
-        Current facts, regardless of the period chosen above. A company is listed only for the reasons shown.
+        Current data, regardless of the period chosen above. Each company is listed with the reasons.
       </p>
       {risks.length === 0 ? (
         <p className="mt-4 rounded-md border border-line px-4 py-6 text-center text-muted text-sm">
-          No company gives a reason to worry today.
+          No companies are at risk today.
         </p>
       ) : (
         <ul className="mt-4 overflow-hidden rounded-md border border-line text-sm">

@@ -286,7 +286,7 @@ function Finder({
         {typed !== '' && found === 0 && settled && !offline && !query.isError && (
           <div className="px-3 pt-4 pb-5">
             <p className="font-medium">No results for “{typed}”</p>
-            <p className="mt-1 text-muted">Try fewer words or a ticket number like T-1042.</p>
+            <p className="mt-1 text-muted">Try fewer words or a ticket number such as T-1042.</p>
           </div>
         )}
         <div id={`${id}-list`} role="listbox" aria-label="Results" aria-busy={!settled || undefined}>

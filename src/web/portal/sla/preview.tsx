@@ -58,7 +58,7 @@ export function Preview({ targets, calendar }: PreviewProps) {
         <p className="mt-3 text-muted text-sm">
           {parseFailure(error)?.status === 400
             ? 'To see the preview, correct the fields above.'
-            : 'The preview couldn’t be loaded. Check your connection and try again.'}
+            : 'Couldn’t load the preview. Check your connection and try again.'}
         </p>
       ) : (
         <table className="tabular mt-3 w-full text-left text-sm" aria-busy={isPlaceholderData || undefined}>

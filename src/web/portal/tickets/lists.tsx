@@ -64,7 +64,7 @@ export const shared = {
   noun: ['ticket', 'tickets'],
   csv: '/tickets.csv',
   topics: ['ticket'],
-  searchHint: 'You can also search by ticket number.',
+  searchHint: 'Also searches ticket numbers such as T-1042.',
 } as const
 /** Returns the row options, with links to tickets below `base`. */
 export const row = (base: string) => ({

@@ -50,7 +50,7 @@ export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
       {isPending && <Skeleton className="h-10" />}
       {isError && (
         <p className="text-bad text-xs">
-          {parseFailure(error)?.message ?? 'The time entries couldn’t be loaded.'}{' '}
+          {parseFailure(error)?.message ?? 'Couldn’t load the time entries.'}{' '}
           <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
             Try again
           </button>

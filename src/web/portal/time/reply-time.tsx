@@ -52,7 +52,7 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
   useImperativeHandle(ref, () => ({
     take() {
       if (!text.trim()) return undefined
-      if (minutes === undefined) return wrong('Enter a time like 15m, 1h 30, or 1:30.')
+      if (minutes === undefined) return wrong('Enter a time such as 15m, 1h 30 or 1:30.')
       if (!billable && !reason) return wrong('Choose why it’s non-billable.', select)
       setProblem(undefined)
       return {

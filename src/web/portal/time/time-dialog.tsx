@@ -23,7 +23,7 @@ import { refreshTime, refreshTimer } from './time-queries.ts'
 
 const NOTE_MAX = 1_000
 const REASON_MAX = 500
-const DURATION_HINT = 'Enter a time between 1 minute and 24 hours, like 45m, 1h 30, or 1:30.'
+const DURATION_HINT = 'Enter a time between 1 minute and 24 hours, such as 45m, 1h 30 or 1:30.'
 
 /** The approved minutes of a ticket and how many of them are used. */
 export type Budget = { minutes: number; used: number }

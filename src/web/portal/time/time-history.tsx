@@ -22,7 +22,7 @@ export function TimeHistory({ id, open }: { id: string; open: boolean }) {
         History
       </summary>
       {isPending && <Skeleton className="mt-2 h-10" />}
-      {isError && <p className="text-muted text-xs">The history couldn’t be loaded.</p>}
+      {isError && <p className="text-muted text-xs">Couldn’t load the history.</p>}
       {data && data.items.length === 0 && <p className="text-muted text-xs">No changes yet.</p>}
       <ol className="mt-1 flex flex-col gap-3 text-xs">
         {data?.items.map((change) => (

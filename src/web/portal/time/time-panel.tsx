@@ -72,7 +72,7 @@ export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
       {isPending && ticket.minutes > 0 && <Skeleton className="h-10" />}
       {isError && (
         <p className="text-bad text-xs">
-          {parseFailure(error)?.message ?? 'The time entries couldn’t be loaded.'}{' '}
+          {parseFailure(error)?.message ?? 'Couldn’t load the time entries.'}{' '}
           <button type="button" className="rounded-sm underline underline-offset-3" onClick={() => void refetch()}>
             Try again
           </button>

@@ -86,7 +86,7 @@ export function TimerBar({ timer }: { timer: Timer }) {
         open={discarding}
         onOpenChange={setDiscarding}
         title={`Discard the timer on ${name}?`}
-        description={`${formatMinutes(toWholeMinutes(seconds))} won’t be logged. This can’t be undone.`}
+        description={`${formatMinutes(toWholeMinutes(seconds))} won’t be logged. You can’t undo this.`}
         confirmLabel="Discard timer"
         onConfirm={() => discardTimer(timer)}
       />

@@ -1,4 +1,5 @@
 import { brand } from '../../../../brand.config.ts'
+import { formatLongDay } from '../../../contract/plain/dates.ts'
 
 /** The path of the blog. */
 export const BLOG = `/${brand.slug}-blog`
@@ -53,5 +54,4 @@ export const formatTag = (tag: string) =>
   tag === 'ai' ? 'AI' : tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ')
 
 /** Formats a date in long form. */
-export const formatBlogDate = (date: string) =>
-  new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+export const formatBlogDate = (date: string) => formatLongDay(date)

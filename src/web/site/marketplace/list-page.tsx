@@ -45,7 +45,7 @@ const titleOf = (view: View, found: Found): string => {
 }
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
-  if (!loaderData) return [{ title: 'This page couldn’t be loaded' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: 'Couldn’t load this page' }, { name: 'robots', content: 'noindex' }]
   const { view, found } = loaderData
   const title = titleOf(view, found)
   const path = buildAddress(view)

@@ -168,7 +168,7 @@ export function ChartArea(props: ChartAreaProps) {
               {forecast && ' (forecast)'}
             </>
           ) : (
-            'Point at the chart to see values.'
+            'Hover over or tap the chart to see values.'
           )}
         </span>
         {target && props.aheadLabel && (

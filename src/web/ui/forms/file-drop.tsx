@@ -1,5 +1,6 @@
 import { FileText, RotateCw, Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatFileSize } from '../../../contract/plain/file-sizes.ts'
 import { IconButton } from '../button'
 import { cx } from '../cx'
 import { Progress } from '../progress'
@@ -146,11 +147,4 @@ export function FileList({ items, onRemove, onRetry }: FileListProps) {
       ))}
     </ul>
   )
-}
-
-/** Formats bytes as "820 B", "14 KB" or "2.4 MB". */
-export function formatFileSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

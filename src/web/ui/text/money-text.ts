@@ -1,8 +1,6 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' })
+import { formatCents } from '../../../contract/plain/money.ts'
 
-/** Formats cents as "$1,750.00", with a minus sign below zero. */
-export const formatCents = (cents: number): string =>
-  cents < 0 ? `−${dollars.format(-cents / 100)}` : dollars.format(cents / 100)
+export { formatCents }
 
 /** Formats cents in short form, without ".00": "$1,750", "$12.50". */
 export const formatCentsShort = (cents: number): string => formatCents(cents).replace(/\.00$/, '')

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatHoursMinutes, formatMinutes } from '../../../../contract/plain/durations.ts'
+import { nameTimeZone } from '../../../../contract/plain/time-zone.ts'
 import { ChartBars } from '../../../ui/charts/chart-bars.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
@@ -30,9 +31,7 @@ export function DayChart({ id, name }: { id: string; name: string }) {
           <h2 id="by-day" className="font-medium">
             {runs ? 'Runs' : 'Time saved'} {range === 'days' ? 'by day' : range === 'weeks' ? 'by week' : 'by month'}
           </h2>
-          <p className="mt-0.5 min-h-4 text-muted text-xs">
-            {data && `Days in the ${data.timeZone.replaceAll('_', ' ')} time zone`}
-          </p>
+          <p className="mt-0.5 min-h-4 text-muted text-xs">{data && `Days are in ${nameTimeZone(data.timeZone)}`}</p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           <Segmented

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatTime } from '../../../../contract/plain/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
@@ -67,9 +68,7 @@ export function ReportDialog({ automation: a, run, onClose }: ReportDialogProps)
           <span className="min-w-0 flex-1 basis-64">
             <span className="flex flex-wrap items-center gap-x-3 text-xs">
               <RunMark status={about.status} />
-              <span className="text-muted">
-                {new Date(about.startedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
-              </span>
+              <span className="text-muted">{formatTime(about.startedAt)}</span>
             </span>
             <span className="mt-1 block [overflow-wrap:anywhere]">{about.message ?? 'No message'}</span>
           </span>

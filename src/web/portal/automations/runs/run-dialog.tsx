@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatTimeToSecond } from '../../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -69,8 +70,7 @@ export function RunDialog({ automation: a, runId, onClose, onReport }: RunDialog
 }
 
 function Details({ run, timeZone }: { run: Run; timeZone: string }) {
-  const exact = (iso: string) =>
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(new Date(iso))
+  const exact = (iso: string) => formatTimeToSecond(iso, timeZone)
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5">

@@ -1,10 +1,11 @@
 import { Suspense, useState } from 'react'
+import { formatDay } from '../../../../contract/plain/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, TextInput } from '../../../ui/forms/field.tsx'
 import { client } from '../../platform/data/api.ts'
 import { createOnceKeys } from '../../platform/data/once.ts'
 import { lazy } from '../../platform/loading/lazy.ts'
-import { type Automation, type Connection, connectionLooks, formatRunDay } from '../model.ts'
+import { type Automation, type Connection, connectionLooks } from '../model.ts'
 import { EditDialog, type Words } from './edit-dialog.tsx'
 
 const ConfirmDialog = lazy(() => import('../../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
@@ -23,7 +24,7 @@ const words: Words<Form> = {
   label: { name: 'Description', say: said },
   reference: { name: 'Stored in', say: said },
   state: { name: 'State', say: (v) => connectionLooks[v].label },
-  expiresOn: { name: 'Expires', say: (v) => (v ? formatRunDay(v) : 'None') },
+  expiresOn: { name: 'Expires', say: (v) => (v ? formatDay(v) : 'None') },
 }
 
 interface ConnectionDialogProps {

@@ -126,7 +126,7 @@ const shared = {
   noun: ['automation', 'automations'],
   topics: ['automation'],
   csv: '/automations.csv',
-  searchHint: 'Search by automation or company name.',
+  searchHint: 'Searches names of automations and companies.',
   row: {
     key: (a: AutomationRow) => a.id,
     label: (a: AutomationRow) => `${a.name}, ${a.company.name}`,

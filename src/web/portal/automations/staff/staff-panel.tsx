@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, type LucideIcon, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { formatDay } from '../../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -19,7 +20,6 @@ import {
   describeSchedule,
   formatAutomationPrice,
   formatRunCount,
-  formatRunDay,
   type Status,
 } from '../model.ts'
 import { useConnectionDialog, useKeyDialog, useSettingsDialog, useStatusDialog } from './staff-dialogs.tsx'
@@ -179,9 +179,7 @@ function Connections({ of: a }: { of: Automation }) {
                     <span className="font-medium">{c.tool}</span>
                     <StatusMark {...look}>{label}</StatusMark>
                     {c.expiresOn && (
-                      <Badge tone={endsSoon(c.expiresOn) ? 'warn' : 'neutral'}>
-                        expires {formatRunDay(c.expiresOn)}
-                      </Badge>
+                      <Badge tone={endsSoon(c.expiresOn) ? 'warn' : 'neutral'}>expires {formatDay(c.expiresOn)}</Badge>
                     )}
                   </span>
                   <span className="block text-muted">{c.label}</span>
@@ -249,8 +247,7 @@ function Keys({ companyId }: { companyId: string }) {
     }),
   )
   const { data, isError } = useInfiniteQuery(input)
-  if (isError)
-    return <p className="mt-3 text-muted text-sm">The company’s API keys couldn’t be loaded. Reload the page.</p>
+  if (isError) return <p className="mt-3 text-muted text-sm">Couldn’t load the company’s API keys. Reload the page.</p>
   if (!data) return <Skeleton className="mt-3 h-6" />
   const keys = data.pages
     .flatMap((page) => page.items)

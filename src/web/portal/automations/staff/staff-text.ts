@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type * as contract from '../../../../contract/installing.ts'
+import { formatDay } from '../../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { formatCents } from '../../../ui/text/money-text.ts'
-import { connectionLooks, describeSchedule, formatRunDay, type Status, statusLooks } from '../model.ts'
+import { connectionLooks, describeSchedule, type Status, statusLooks } from '../model.ts'
 
 export type Act = z.infer<typeof contract.InstallationAct>
 
@@ -35,7 +36,7 @@ const say: Record<string, { name: string; of: (value: unknown) => string }> = {
   label: { name: 'Description', of: String },
   reference: { name: 'Stored in', of: String },
   state: { name: 'State', of: (v) => connectionLooks[v as keyof typeof connectionLooks]?.label ?? String(v) },
-  expiresOn: { name: 'Expires', of: (v) => (typeof v === 'string' ? formatRunDay(v) : 'never') },
+  expiresOn: { name: 'Expires', of: (v) => (typeof v === 'string' ? formatDay(v) : 'never') },
 }
 const changes = (before: Act['before'], after: Act['after']): string[] =>
   Object.entries(after ?? {}).flatMap(([key, value]) => {

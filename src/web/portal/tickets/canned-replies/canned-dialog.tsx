@@ -149,7 +149,7 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
             placeholder="run-log"
             {...register('shortcut', {
               validate: (v) =>
-                /^[a-z0-9][a-z0-9-]{0,29}$/i.test(v.trim()) || 'Use up to 30 letters, numbers, and hyphens.',
+                /^[a-z0-9][a-z0-9-]{0,29}$/i.test(v.trim()) || 'Use up to 30 letters, digits and hyphens.',
             })}
           />
         </Field>

@@ -171,7 +171,7 @@ function CannedReplies() {
                   title="No canned replies match your search"
                   action={<Button onClick={() => setWords('')}>Clear search</Button>}
                 >
-                  We searched names, shortcuts, and reply text.
+                  The search covers names, shortcuts and reply text.
                 </EmptyState>
               ) : (
                 <EmptyState
@@ -179,7 +179,7 @@ function CannedReplies() {
                   title="No canned replies yet"
                   action={<Button onClick={() => show('new')}>Add your first reply</Button>}
                 >
-                  Save replies that you send often. Names, ticket numbers, and companies are filled in automatically.
+                  Save replies that you send often. Names, ticket numbers and companies are filled in automatically.
                 </EmptyState>
               )
             }

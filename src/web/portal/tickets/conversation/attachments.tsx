@@ -10,8 +10,8 @@ import {
   ImageOff,
 } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
+import { formatFileSize } from '../../../../contract/plain/file-sizes.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { formatFileSize } from '../../../ui/forms/file-drop.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
 import type { FileInfo } from '../model.ts'

@@ -25,7 +25,7 @@ export function DraftConflict({ theirs, both, onResolve }: DraftConflictProps) {
       </span>
       <span className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onResolve('theirs')}>
-          Use that draft
+          Use the other draft
         </Button>
         <Button size="sm" onClick={() => onResolve('mine')}>
           Keep this draft

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatFileSize } from '../../../../contract/plain/file-sizes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { formatFileSize } from '../../../ui/forms/file-drop.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { getPressedKey } from '../../../ui/pressed-key.ts'
 import type { FileInfo } from '../model.ts'
@@ -102,7 +102,7 @@ function PlainText({ file, onTurn }: { file: FileInfo; onTurn: (step: number) =>
   if (failed) {
     return (
       <div className="grid min-h-60 place-content-center justify-items-center gap-3 text-muted">
-        The file couldn’t be loaded.
+        Couldn’t load the file.
         <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
       </div>
     )
@@ -125,7 +125,7 @@ function Picture({ file, onTurn }: { file: FileInfo; onTurn: (step: number) => v
   if (failed) {
     return (
       <div className="grid min-h-60 place-content-center justify-items-center gap-3 text-muted">
-        The image couldn’t be loaded.
+        Couldn’t load the image.
         <Button onClick={retry}>Try again</Button>
       </div>
     )

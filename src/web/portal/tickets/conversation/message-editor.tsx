@@ -92,7 +92,7 @@ export function MessageEditor({ ticketId, message, side, onClose }: MessageEdito
         <TheirsNotice
           title="You changed this in another window"
           text={removeMarks(theirs.body).text}
-          choice={{ label: 'Use that version', onChoose: () => take(theirs) }}
+          choice={{ label: 'Use the other version', onChoose: () => take(theirs) }}
         />
       )}
       <MarkdownEditor

@@ -156,7 +156,7 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
           {asked.isPending ? (
             <Skeleton className="h-3.5 w-32" />
           ) : asked.isError ? (
-            'The list couldn’t be loaded. Keep typing to try again.'
+            'Couldn’t load the list. Keep typing to try again.'
           ) : persons ? (
             'No people with access to this ticket match.'
           ) : reach.words ? (

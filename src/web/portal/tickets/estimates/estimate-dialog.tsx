@@ -75,7 +75,7 @@ export function EstimateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
             autoComplete="off"
             placeholder="2h"
             {...register('minutes', {
-              validate: (v) => parseDuration(v, MOST) !== undefined || 'Enter a time like 45m, 2h, or 1:30.',
+              validate: (v) => parseDuration(v, MOST) !== undefined || 'Enter a time such as 45m, 2h or 1:30.',
             })}
           />
         </Field>

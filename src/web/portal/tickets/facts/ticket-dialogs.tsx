@@ -102,9 +102,9 @@ function MergeDialog({ ticket, onClose }: DialogProps) {
       />
       {into && (
         <div className="mt-4">
-          <Banner tone="warn" title="This can’t be undone">
+          <Banner tone="warn" title="You can’t undo this">
             {formatTicketNumber(ticket.number)} “{ticket.subject}” will be closed and link to{' '}
-            {formatTicketNumber(into.number)} “{into.subject}”. Its messages, files, watchers, and logged time move
+            {formatTicketNumber(into.number)} “{into.subject}”. Its messages, files, watchers and logged time move
             there, and {ticket.requester.name} becomes a watcher.
           </Banner>
         </div>

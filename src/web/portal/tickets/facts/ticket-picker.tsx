@@ -80,7 +80,7 @@ export function TicketPicker({ except, company, unfit, value, onChange, error }:
       )}
       <p role="status" className="px-1 text-muted text-xs empty:hidden">
         {isError
-          ? 'The tickets couldn’t be loaded. Check your connection and type to try again.'
+          ? 'Couldn’t load the tickets. Check your connection and type to try again.'
           : data && shown.length === 0
             ? late
               ? 'Searching…'

@@ -130,7 +130,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
               {late
                 ? 'Searching…'
                 : isError
-                  ? 'The list couldn’t be loaded. Type to try again.'
+                  ? 'Couldn’t load the list. Type to try again.'
                   : q
                     ? 'No colleagues or contacts with an email address match.'
                     : 'There’s no one else to add. Contacts need an email address.'}

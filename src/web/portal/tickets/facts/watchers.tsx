@@ -126,7 +126,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
             </>
           ) : (
             <p>
-              We mail people outside your company once your first agreement is signed. We can also approve your company
+              We email people outside your company once your first agreement is signed. We can also approve your company
               earlier.
             </p>
           )}

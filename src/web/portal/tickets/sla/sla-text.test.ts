@@ -31,22 +31,24 @@ test('formats due times in the reader’s time zone', () => {
 describe('the text of a row', () => {
   const text = (s: TicketRow['sla'], status: TicketRow['status'] = 'in_progress') =>
     getDueLook(s, status, now, 'UTC')?.text
-  test('shows what is due, late or paused, and nothing without a target', () => {
+  test('shows what is due, overdue or paused, and nothing without a target', () => {
     expect(text(sla({ nextDueAt: at(25) }))).toBe('in 25 min')
     expect(text(sla({ nextDueAt: at(3 * 1440) }))).toBe('Mon 3:00 PM')
-    expect(text(sla({ nextDueAt: at(-130) }))).toBe('2 h 10 min late')
+    expect(text(sla({ nextDueAt: at(-130) }))).toBe('2 h 10 min overdue')
     expect(text(sla({ paused: { since: at(-9), for: 'partner' } }))).toBe('Paused')
     // It was late before it was paused, which matters more.
-    expect(text(sla({ nextDueAt: at(-9), paused: { since: at(-5), for: 'partner' } }))).toBe('9 min late')
+    expect(text(sla({ nextDueAt: at(-9), paused: { since: at(-5), for: 'partner' } }))).toBe('9 min overdue')
     expect(text(sla({}))).toBeUndefined()
-    expect(text(sla({ resolution: { ...clock, dueAt: at(5), metAt: at(-5) } }), 'resolved')).toBe('On time')
-    expect(text(sla({ resolution: { ...clock, dueAt: at(-5), metAt: at(-1), breached: true } }), 'closed')).toBe('Late')
+    expect(text(sla({ resolution: { ...clock, dueAt: at(5), metAt: at(-5) } }), 'resolved')).toBe('Within SLA')
+    expect(text(sla({ resolution: { ...clock, dueAt: at(-5), metAt: at(-1), breached: true } }), 'closed')).toBe(
+      'Past SLA',
+    )
   })
   test('shows neither on time nor late if the partner closed the ticket before a reply', () => {
     const unanswered = (resolution: Partial<TicketRow['sla']['resolution']>) =>
       text(sla({ closedUnanswered: true, resolution: { ...clock, ...resolution } }), 'closed')
     expect(unanswered({ dueAt: at(5) })).toBe('Not applicable')
-    expect(unanswered({ dueAt: at(-5), breached: true })).toBe('Late')
+    expect(unanswered({ dueAt: at(-5), breached: true })).toBe('Past SLA')
   })
   test('warns once three quarters of the time is used', () => {
     expect(getDueLook(sla({ nextDueAt: at(25), soonAt: at(-1) }), 'new', now)?.tone).toBe('warn')
@@ -56,9 +58,9 @@ describe('the text of a row', () => {
 test('describes the state of one target', () => {
   const text = (more: object, done = false) => getClockLook({ ...clock, ...more }, done, now)?.text
   expect(text({ dueAt: at(65) })).toBe('Due in 1 h 5 min')
-  expect(text({ dueAt: at(-5), breached: true })).toBe('5 min late')
+  expect(text({ dueAt: at(-5), breached: true })).toBe('5 min overdue')
   expect(text({ dueAt: at(-5), metAt: at(-10) })).toBe('Met on time')
-  expect(text({ dueAt: at(-25), metAt: at(-10), breached: true })).toBe('Met 15 min late')
+  expect(text({ dueAt: at(-25), metAt: at(-10), breached: true })).toBe('Met 15 min past due')
   expect(text({ remainingMinutes: 30 })).toBe('Paused')
   expect(text({ remainingMinutes: 30 }, true)).toBe('Not applicable')
   expect(getClockLook({ ...clock, remainingMinutes: 30 }, true, now, 'Closed before a first response')?.text).toBe(

@@ -41,11 +41,11 @@ export function getDueLook(sla: Sla, status: Status, now: number, timeZone?: str
     if (!resolution.dueAt) return undefined
     if (sla.closedUnanswered && !resolution.breached) return { tone: 'neutral', shape: 'dash', text: 'Not applicable' }
     return resolution.breached
-      ? { tone: 'neutral', shape: 'alert', text: 'Late' }
-      : { tone: 'neutral', shape: 'check', text: 'On time' }
+      ? { tone: 'neutral', shape: 'alert', text: 'Past SLA' }
+      : { tone: 'neutral', shape: 'check', text: 'Within SLA' }
   }
   const due = nextDueAt === null ? null : Date.parse(nextDueAt)
-  if (due !== null && due <= now) return { tone: 'bad', shape: 'alert', text: `${formatSpan(now - due)} late` }
+  if (due !== null && due <= now) return { tone: 'bad', shape: 'alert', text: `${formatSpan(now - due)} overdue` }
   if (paused) return { tone: 'neutral', shape: 'pause', text: 'Paused' }
   if (due === null || nextDueAt === null) return undefined
   const soon = soonAt !== null && Date.parse(soonAt) <= now
@@ -62,7 +62,7 @@ export function getClockLook(clock: Clock, done: boolean, now: number, none = 'N
     if (!dueAt) return { tone: 'good', shape: 'check', text: 'Met' }
     const apart = Date.parse(metAt) - Date.parse(dueAt)
     return clock.breached
-      ? { tone: 'bad', shape: 'alert', text: `Met ${formatSpan(apart)} late` }
+      ? { tone: 'bad', shape: 'alert', text: `Met ${formatSpan(apart)} past due` }
       : { tone: 'good', shape: 'check', text: 'Met on time' }
   }
   // The ticket is done, so nothing counts any further.
@@ -71,7 +71,7 @@ export function getClockLook(clock: Clock, done: boolean, now: number, none = 'N
       ? { tone: 'bad', shape: 'alert', text: 'Missed' }
       : { tone: 'neutral', shape: 'dash', text: none }
   if (dueAt && Date.parse(dueAt) <= now)
-    return { tone: 'bad', shape: 'alert', text: `${formatSpan(now - Date.parse(dueAt))} late` }
+    return { tone: 'bad', shape: 'alert', text: `${formatSpan(now - Date.parse(dueAt))} overdue` }
   if (remainingMinutes !== null) return { tone: 'neutral', shape: 'pause', text: 'Paused' }
   if (!dueAt) return undefined
   return { tone: 'neutral', shape: 'ring', text: `Due in ${formatSpan(Date.parse(dueAt) - now)}` }

@@ -1,0 +1,19 @@
+// Formats money, in one way for screens, mails, PDFs and CSV files. Plain functions without a schema, so that screens can
+// use them directly. Integer arithmetic avoids rounding errors.
+
+const parts = (cents: number): [whole: number, rest: string] => {
+  const size = Math.abs(cents)
+  return [Math.trunc(size / 100), String(size % 100).padStart(2, '0')]
+}
+
+/** Formats cents as "$1,750.00", with a minus sign below zero. */
+export function formatCents(cents: number): string {
+  const [whole, rest] = parts(cents)
+  return `${cents < 0 ? '−' : ''}$${whole.toLocaleString('en-US')}.${rest}`
+}
+
+/** Formats cents as a CSV cell that spreadsheets can add up: "1750.00". */
+export function formatCentsCell(cents: number): string {
+  const [whole, rest] = parts(cents)
+  return `${cents < 0 ? '-' : ''}${whole}.${rest}`
+}
