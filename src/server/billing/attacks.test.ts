@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../../test/factories/billing.ts'
 import { makeHours } from '../../../test/factories/hours.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { deduct } from '../hours/index.ts'
+import { deductMinutes } from '../hours/index.ts'
 import { systemOf } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import { cancelLeft } from './orders/left-orders.ts'
@@ -178,7 +178,7 @@ test('orders a capped top-up when a new month starts or the cap is raised', asyn
   })
   expect(rule.body.error).toBeUndefined()
   await server.platform.db.asActor(actor, (db) =>
-    deduct(db, { actor }, { companyId: company.id, minutes: 500, reason: 'test' }),
+    deductMinutes(db, { actor }, { companyId: company.id, minutes: 500, reason: 'test' }),
   )
   const states = async () =>
     (await server.db.selectFrom('top_ups').select('state').where('company_id', '=', company.id).execute()).map(

@@ -8,7 +8,7 @@ import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { advanceAgreements } from '../agreements/jobs.ts'
-import { expireDue, HOURS_FELL } from '../hours/index.ts'
+import { expireBlocks, HOURS_FELL } from '../hours/index.ts'
 import { reconcileLedger } from '../hours/reconcile.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { atRates, billOverage } from './invoices/bill-overage.ts'
@@ -217,7 +217,7 @@ async function billedMonth() {
 describe('a month of an agreement', () => {
   test('that rolled over is canceled when its invoice is voided', async () => {
     const { invoiceId } = await billedMonth()
-    await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
+    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
       day: '2026-02-01',
       at: '2026-02-01T15:00:00Z',
     })
@@ -229,7 +229,7 @@ describe('a month of an agreement', () => {
   })
   test('that rolled over is reduced by its share of a refund', async () => {
     const { invoiceId } = await billedMonth()
-    await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
+    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
       day: '2026-02-01',
       at: '2026-02-01T15:00:00Z',
     })

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { contract } from '../../contract/index.ts'
-import { disposition } from '../files/index.ts'
+import { contentDisposition } from '../files/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
@@ -105,7 +105,7 @@ async function send(context: Actored, id: string, withBody: boolean): Promise<Re
     headers: {
       'content-type': 'application/zip',
       'content-length': String(found.size),
-      'content-disposition': disposition('attachment', name),
+      'content-disposition': contentDisposition('attachment', name),
       'content-security-policy': "sandbox; default-src 'none'",
     },
   })

@@ -40,7 +40,7 @@ function nameOf(c: HonoContext): string {
 /** Limits of a user's unclaimed files. They are removed after a day, unless a draft keeps them. */
 const WAITING = { files: 200, bytes: 500 * 1024 * 1024 }
 
-async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
+async function refuseTooManyUnclaimed({ platform, actor }: Actored): Promise<void> {
   const waiting = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('files')
@@ -83,7 +83,7 @@ async function receive(context: Actored, c: HonoContext): Promise<Response> {
   const { body } = c.req.raw
   if (length === 0 || !body) throw bad('This file is empty. Choose another file.', 'file')
 
-  await refuseHoarding(context)
+  await refuseTooManyUnclaimed(context)
   await refuseOverQuota(context, Number.isNaN(length) ? 0 : length)
   const id = uuid()
   const stored = await platform.storage.put(id, body, MAX_FILE_BYTES).catch((e) => {

@@ -7,7 +7,7 @@ import type {
   TaskComment,
   TaskRow,
 } from '../../contract/projects/index.ts'
-import { presentFile } from '../files/index.ts'
+import { describeFile } from '../files/index.ts'
 import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
 import { editableUntil, type Facts, healthOf, phaseStatus, taskCan } from './policy.ts'
@@ -109,7 +109,7 @@ export const presentComment = (
   author: { id: c.author_id, name: c.name ?? FORMER, side: sideOf(c.internal) },
   body: c.body,
   internal: c.staff_only,
-  files: files.filter((f) => f.comment_id === c.id).map(presentFile),
+  files: files.filter((f) => f.comment_id === c.id).map(describeFile),
   createdAt: c.created_at,
   ...puttingRight(c, reader),
 })
@@ -126,14 +126,14 @@ export const presentUpdate = (
   body: u.body,
   tasksDone: u.tasks_done,
   tasksTotal: u.tasks_total,
-  files: files.filter((f) => f.update_id === u.id).map(presentFile),
+  files: files.filter((f) => f.update_id === u.id).map(describeFile),
   createdAt: u.created_at,
   ...puttingRight(u, reader),
 })
 
 /** Returns a file with its place in the project. */
 export const presentProjectFile = (f: FileDbRow & { task: string | null }): z.infer<typeof ProjectFile> => ({
-  ...presentFile(f),
+  ...describeFile(f),
   by: f.by ?? FORMER,
   internal: f.staff_only,
   task: f.task_id && f.task !== null ? { id: f.task_id, title: f.task } : null,

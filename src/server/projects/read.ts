@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
 import type { Plan, Project, Task } from '../../contract/projects/index.ts'
-import { presentFile } from '../files/index.ts'
+import { describeFile } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
@@ -156,7 +156,7 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
     phase: { id: row.phase_id, name: row.phase },
     body: row.body,
     completedBy: row.completed_by ? { id: row.completed_by, name: row.completer ?? FORMER } : null,
-    attachments: files.filter((f) => f.comment_id === null).map(presentFile),
+    attachments: files.filter((f) => f.comment_id === null).map(describeFile),
     thread: comments.map((c) => presentComment(c, files, actor)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { SLA_STATES, TicketFilter, TicketReview, TicketRow, Watcher } from '../../contract/tickets/index.ts'
 import { agreementOf } from '../agreements/index.ts'
 import { clientOf, contactOf } from '../contacts/index.ts'
-import { type FileRow, presentFile } from '../files/index.ts'
+import { describeFile, type FileRow } from '../files/index.ts'
 import type { Tickets } from '../platform/database/db.types.ts'
 import { parseInstant } from '../platform/database/instant.ts'
 import { type Condition, defineFields, equals, fieldOf, isAnyOf, refersTo } from '../platform/fields.ts'
@@ -422,7 +422,7 @@ export const ticketFields = defineFields('t', {
     label: 'Attachments',
     shown: 'record',
     computed: { files: filesOfTicket },
-    present: (r) => r.files.map(presentFile),
+    present: (r) => r.files.map(describeFile),
     // The company export has a table of files.
     export: false,
   }),

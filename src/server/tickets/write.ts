@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import type { Ticket, TicketChange } from '../../contract/tickets/index.ts'
-import { claim } from '../files/index.ts'
+import { claimFiles } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { type Actored, refuse } from '../platform/http/api.ts'
 import { presentTicket } from './present.ts'
@@ -79,7 +79,7 @@ export async function attachToTicket(
   to: { companyId: string; ticketId: string; messageId?: string; staffOnly: boolean },
 ): Promise<void> {
   if (fileIds.length === 0) return
-  await claim(db, actor, fileIds, { companyId: to.companyId, staffOnly: to.staffOnly })
+  await claimFiles(db, actor, fileIds, { companyId: to.companyId, staffOnly: to.staffOnly })
   await db
     .insertInto('attachments')
     .values(

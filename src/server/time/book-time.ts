@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { dayIn } from '../../contract/plain/time-zone.ts'
 import type { BookTime } from '../../contract/time.ts'
 import { termsFor } from '../agreements/index.ts'
-import { holdHours } from '../hours/index.ts'
+import { lockHours } from '../hours/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { TimeEntries } from '../platform/database/db.types.ts'
 import { prepared } from '../platform/database/prepared.ts'
@@ -166,7 +166,7 @@ async function drawShare(
   at: '' | 'time.',
 ): Promise<void> {
   if (entry.charged === null) return
-  await holdHours(db, on.companyId)
+  await lockHours(db, on.companyId)
   await redrawEntry(db, by, on, [entry.id], 'own', at)
 }
 

@@ -1,10 +1,10 @@
 // Draws booked time from the hours. Code that changes entries calls this in the same transaction, after the change, and
-// locks the company's hours before it (`holdHours`). Otherwise two changes of one ticket or task would wait for each
+// locks the company's hours before it (`lockHours`). Otherwise two changes of one ticket or task would wait for each
 // other. A new entry is written before the hours are locked.
 
 import { sql } from 'kysely'
 import { termsFor, type WorkTerms } from '../agreements/index.ts'
-import { charge, sharesOf } from '../hours/index.ts'
+import { chargeMinutes, sharesOf } from '../hours/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { By } from '../platform/events/audit.ts'
 import { chargedOf, columnOf, multiplierOf, roundingOf, type Subject, termsOn } from './terms.ts'
@@ -21,7 +21,7 @@ export const drawForEntry = async (
 ) =>
   entry.charged === null
     ? undefined
-    : await charge(db, by, {
+    : await chargeMinutes(db, by, {
         companyId: entry.companyId,
         entryId: entry.id,
         minutes: entry.charged,
@@ -126,7 +126,7 @@ export async function redrawEntry(
         .where('company_id', '=', companyId)
         .where('id', '=', entry.id)
         .execute()
-    await charge(db, by, {
+    await chargeMinutes(db, by, {
       companyId,
       entryId: entry.id,
       minutes: charged,

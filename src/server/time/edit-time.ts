@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
 import type { TimeEntry } from '../../contract/time.ts'
-import { holdHours } from '../hours/index.ts'
+import { lockHours } from '../hours/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
@@ -40,7 +40,7 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
   const { id, changeReason, oldDateConfirmed, version: _, ...wanted } = edit
   // Lock the hours before the entry, in the same order as bookings on the same ticket.
   const companyId = COUNTS.some((field) => wanted[field] !== undefined) ? await companyOf(db, id) : undefined
-  if (companyId) await holdHours(db, companyId)
+  if (companyId) await lockHours(db, companyId)
   const entry = await lockTime(db, by.actor, edit)
   const now: Fields = {
     minutes: entry.minutes,

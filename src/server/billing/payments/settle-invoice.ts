@@ -101,7 +101,7 @@ export async function settleInvoice(
     status = now.status
   }
   // Two updates about one payment differ by seconds. The earlier time counts, whichever arrives first.
-  const paidAt = isPaid ? wholeAt(invoice.total_cents, payments) : null
+  const paidAt = isPaid ? paidInFullAt(invoice.total_cents, payments) : null
   const moved =
     status !== invoice.status ||
     now.paidCents !== invoice.paid_cents ||
@@ -176,7 +176,7 @@ export async function settleInvoice(
  * Returns when the succeeded payments first covered the total, or null. Does not depend on the order in which updates
  * arrived.
  */
-function wholeAt(
+function paidInFullAt(
   totalCents: number,
   payments: { status: string; amount_cents: number; paid_at: string | null }[],
 ): string | null {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contract } from '../../../contract/index.ts'
-import { balanceOf, HOURS_FELL, type HoursFell, watchBelow } from '../../hours/index.ts'
+import { balanceOf, HOURS_FELL, type HoursFell, watchBalance } from '../../hours/index.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
@@ -66,7 +66,7 @@ export const setTopUp = action(contract.billing.setTopUp, (context, input) => {
         .executeTakeFirst()
       if (!made) throw await conflict()
     }
-    await watchBelow(db, companyId, input.enabled ? input.thresholdMinutes : null)
+    await watchBalance(db, companyId, input.enabled ? input.thresholdMinutes : null)
     const now = await balanceOf(db, companyId)
     // The watch triggers only when the balance falls again. An owner who sets the rule with too little left does not
     // want to wait for that.

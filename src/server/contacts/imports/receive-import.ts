@@ -58,7 +58,7 @@ function nameOf(c: HonoContext): string {
   return clean.slice(0, 255)
 }
 
-async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
+async function refuseTooManyImports({ platform, actor }: Actored): Promise<void> {
   const { waiting } = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('contact_imports')
@@ -91,7 +91,7 @@ async function receive(context: Actored, c: HonoContext): Promise<Response> {
   const named = c.req.query('company')
   const company = actor.kind === 'tenant' ? actor.companyId : named
   if (!company || !Id.safeParse(company).success) throw wrong(400, 'company', 'Choose a company.')
-  await refuseHoarding(context)
+  await refuseTooManyImports(context)
   const bytes = await bytesOf(c)
   const table = await inTurn(() => readTable(bytes)).catch((e) => {
     if (e instanceof Unreadable) throw wrong(422, 'file', e.message)

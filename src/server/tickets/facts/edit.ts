@@ -8,7 +8,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { changedColumns, editFields, exceedsRights, listFieldChanges, pickWritten } from '../../platform/field-edits.ts'
 import { action } from '../../platform/http/action.ts'
 import { type Actored, refuse } from '../../platform/http/api.ts'
-import { countAnew } from '../../time/index.ts'
+import { recalculateCharges } from '../../time/index.ts'
 import { ticketFields } from '../fields.ts'
 import { priorityOf, type TicketStatus, ticketPermissions } from '../policy.ts'
 import type { Locked } from '../queries.ts'
@@ -77,7 +77,8 @@ export async function editLocked(
     .where('id', '=', id)
     .where('company_id', '=', ticket.company_id)
     .execute()
-  if (ticket.agreement_id !== now.agreement_id) await countAnew(db, context, ticket.company_id, { ticketId: id })
+  if (ticket.agreement_id !== now.agreement_id)
+    await recalculateCharges(db, context, ticket.company_id, { ticketId: id })
   const changes = listFieldChanges(ticketFields, ticket, now, edited.names)
   for (const { field, from, to } of changes)
     await writeMessage(db, actor, ticket, { kind: 'event', change: { type: field as ChangeType, from, to } })

@@ -10,7 +10,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { type Actored, refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { countAnew } from '../../time/index.ts'
+import { recalculateCharges } from '../../time/index.ts'
 import { type Locked, lockMany } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { slaOnFacts } from '../sla/sla.ts'
@@ -47,7 +47,7 @@ export function mergeTickets(context: Actored, input: z.infer<typeof MergeTicket
     await moveAll(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
     await watchToo(db, context, source, target)
     if (!target.agreement_id && source.agreement_id)
-      await countAnew(db, context, target.company_id, { ticketId: target.id })
+      await recalculateCharges(db, context, target.company_id, { ticketId: target.id })
     if (source.status !== 'closed') await changeStatus(db, platform, context, source, 'closed')
     await db
       .updateTable('tickets')

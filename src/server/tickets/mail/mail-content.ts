@@ -1,7 +1,7 @@
 // Turns the text and files of a mail into a ticket message.
 
 import { createHash } from 'node:crypto'
-import { takeIn } from '../../files/index.ts'
+import { storeUpload } from '../../files/index.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { cleanText, TEXT_MAX } from '../../platform/mail/mail-text.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
@@ -46,7 +46,7 @@ export async function filesOf(
   const files = mail.files.map((file, i) => ({ ...file, id: idOf(mailId, i) }))
   if (mail.long) files.push({ name: LONG_FILE, bytes: new TextEncoder().encode(mail.long), id: idOf(mailId, -2) })
   for (const { id, name, bytes } of files) {
-    const taken = await takeIn(platform, {
+    const taken = await storeUpload(platform, {
       id,
       companyId: owner.companyId,
       uploadedBy: owner.userId,
