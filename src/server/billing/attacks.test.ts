@@ -7,7 +7,7 @@ import { type ErrorShape, type Person, startServer, type TestServer, type World 
 import { deductMinutes } from '../hours/index.ts'
 import { systemOf } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
-import { cancelLeft } from './orders/left-orders.ts'
+import { cancelUnpaidOrders } from './orders/unpaid-orders.ts'
 import { chargeInvoice } from './payments/charge-invoice.ts'
 import { applyPayment } from './payments/settle.ts'
 import { retryTopUp, runTopUp } from './top-up/run-top-up.ts'
@@ -149,7 +149,7 @@ test('keeps the price of a card order for one day', async () => {
     .set({ created_at: sql<string>`now() - interval '25 hours'` })
     .where('id', '=', s.orderId)
     .execute()
-  await cancelLeft(server.platform)
+  await cancelUnpaidOrders(server.platform)
   expect([await status(s.orderId), await status(fresh.orderId)]).toEqual(['cancelled', 'open'])
   const block = await server.db.selectFrom('hour_blocks').select('state').where('id', '=', s.blockId).executeTakeFirst()
   expect(block?.state).toBe('void')

@@ -14,7 +14,7 @@ import { systemOf } from '../platform/database/db.ts'
 import { atRates, billOverage } from './invoices/bill-overage.ts'
 import { billPeriod } from './invoices/bill-period.ts'
 import { sendInvoiceReminders } from './invoices/remind.ts'
-import { cancelLeft } from './orders/left-orders.ts'
+import { cancelUnpaidOrders } from './orders/unpaid-orders.ts'
 import { applyPayment } from './payments/settle.ts'
 import { expireCheckout } from './stripe/follow-checkout.ts'
 import { runTopUp } from './top-up/run-top-up.ts'
@@ -369,7 +369,7 @@ test('jobs that cover all companies process each record once, whatever the batch
   await sql`update orders set created_at = now() - interval '2 days' where id = any(${left.map((l) => l.orderId)})`.execute(
     server.db,
   )
-  await cancelLeft(server.platform, 2)
+  await cancelUnpaidOrders(server.platform, 2)
   const states = await server.db
     .selectFrom('orders')
     .select('status')

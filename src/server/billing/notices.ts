@@ -9,7 +9,7 @@ import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifie
 import type { Block, Mail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { showCents, showDay } from '../platform/words.ts'
-import { publishGoods } from './orders/product-orders.ts'
+import { queueOrderJob } from './orders/product-orders.ts'
 import { remittanceOf } from './payments/remittance.ts'
 import { invoiceRows } from './queries.ts'
 
@@ -272,7 +272,7 @@ async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Pro
 }
 
 async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
-  await publishGoods(platform, db, event)
+  await queueOrderJob(platform, db, event)
   if (!TELLS.has(event.kind)) return []
   if (event.kind === 'finding') return tellFinding(platform, db, event)
   const words = await (event.kind === 'top_up' ? topUpWords : invoiceWords)(platform, db, event)

@@ -89,7 +89,7 @@ export const shareOf = (blocks: OrderBlock[], amountCents: number): number => {
 }
 
 /** Revokes unused minutes of an order, at most those that are left. Returns how many were revoked. */
-export async function takeBack(
+export async function revokeUnusedHours(
   db: Db,
   by: By,
   companyId: string,

@@ -11,7 +11,7 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reportPayment } from './payment-finding.ts'
+import { reportDiscrepancy } from './payment-discrepancy.ts'
 
 type Details = z.infer<typeof Remittance>
 const KIND = 'remittance_missing'
@@ -142,7 +142,7 @@ export async function checkRemittance({ db }: Pick<Platform, 'db'>): Promise<voi
     if (!provider) return
     const { rows } = await sql<{ ok: boolean }>`select invoices_can_be_paid() as ok`.execute(tx)
     if (!rows[0]?.ok)
-      await reportPayment(tx, {
+      await reportDiscrepancy(tx, {
         companyId: provider.id,
         kind: KIND,
         subjectId: provider.id,

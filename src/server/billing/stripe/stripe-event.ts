@@ -15,8 +15,8 @@ import {
 } from '../../platform/payments/stripe-objects.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { completeCardPage, expireCardPage } from '../payments/follow-card-page.ts'
-import { reportPayment } from '../payments/payment-finding.ts'
-import { applyCardPayment, applyCardRefund, ourMetadata } from './card-news.ts'
+import { reportDiscrepancy } from '../payments/payment-discrepancy.ts'
+import { applyCardPayment, applyCardRefund, ourMetadata } from './card-updates.ts'
 import { applyDispute, Dispute } from './dispute.ts'
 import { checkoutColumns, completeCheckout, expireCheckout } from './follow-checkout.ts'
 import { NO_CARD } from './stripe-customer.ts'
@@ -135,7 +135,7 @@ async function pageEffect(platform: Platform, page: PayPage): Promise<Effect | u
       .executeTakeFirst()
   const known = await platform.db.askAs(systemOf(companyId), row)
   const unknown = (tx: Db, words: string) =>
-    reportPayment(tx, {
+    reportDiscrepancy(tx, {
       companyId,
       kind: 'payment_unknown',
       title: `${words} (${page.id})`,
@@ -206,7 +206,7 @@ async function paymentEffect(platform: Platform, told: CardPayment): Promise<Eff
       const settled = await applyCardPayment(tx, payment)
       if (settled?.outcome === 'kept') return 'applied'
       if (told.status !== 'succeeded') return 'nothing'
-      await reportPayment(tx, {
+      await reportDiscrepancy(tx, {
         companyId,
         kind: 'payment_unknown',
         title: `Stripe reports a payment without an invoice here (${told.id})`,

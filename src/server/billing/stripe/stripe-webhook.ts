@@ -46,7 +46,7 @@ async function take(platform: Platform, c: HonoContext, signature: string | unde
  * `POST /webhooks/stripe`: answers 200 only when the event and its effect are stored; after a 503 Stripe sends it
  * again.
  */
-export const stripeDoor: OpenRoute = {
+export const stripeWebhook: OpenRoute = {
   method: 'post',
   path: '/webhooks/stripe',
   async handle(platform, c) {
