@@ -1,5 +1,5 @@
 // One of two processes of the app: everything but the pages, with the event reader.
-import { followEvents } from '../src/server/notifications/index.ts'
+import { runNotifiers } from '../src/server/notifications/index.ts'
 import { makeCompany, makeUser } from '../test/factories/people.ts'
 import { openHouse, serve, tokenOf } from './house.ts'
 
@@ -11,5 +11,5 @@ for (let i = 0; i < 20; i++) {
   const { id } = await makeUser(system, { companyId: company.id, role: 'owner' })
   tokens.push(await tokenOf(house, { kind: 'tenant', companyId: company.id, userId: id, role: 'owner' }))
 }
-const following = followEvents(house.platform)
+const following = runNotifiers(house.platform)
 serve(house, { hello: { tokens }, end: () => following.close() })

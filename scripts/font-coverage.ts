@@ -10,7 +10,7 @@ import {
   rangesOf,
   SOURCES,
 } from '../src/server/platform/documents/coverage.ts'
-import { HOUSE } from '../src/server/platform/documents/pdf-text.ts'
+import { BUILT_IN_FACES } from '../src/server/platform/documents/pdf-text.ts'
 
 type Opened = { _font: { font: { characterSet: number[] } } }
 
@@ -21,7 +21,9 @@ function charactersOf(file: string): number[] {
   return characterSet.filter((point) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(point)))
 }
 
-const house = new Set(HOUSE.filter((face) => face.weight === 'regular').flatMap(({ file }) => charactersOf(file)))
+const house = new Set(
+  BUILT_IN_FACES.filter((face) => face.weight === 'regular').flatMap(({ file }) => charactersOf(file)),
+)
 const coverage: Coverage = {
   house: rangesOf(house),
   sources: SOURCES.map(({ name, folder, files }) => {

@@ -11,7 +11,7 @@ import { brand } from '../../brand.config.ts'
 import { bootPlatform, type OwnerUrls } from './boot.ts'
 import { jobDefinitions, router, schedules } from './composition.ts'
 import { createHttp, type Readiness } from './http.ts'
-import { followEvents } from './notifications/index.ts'
+import { runNotifiers } from './notifications/index.ts'
 import { createPages } from './pages.ts'
 import { isUnavailable } from './platform/database/db.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
@@ -209,7 +209,7 @@ async function main(): Promise<void> {
   }
   if (part !== 'web') {
     await platform.jobs.work(platform, jobDefinitions, schedules)
-    const following = followEvents(platform)
+    const following = runNotifiers(platform)
     closers.push(() => following.close())
   }
 

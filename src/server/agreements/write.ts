@@ -7,7 +7,7 @@ import type { Agreement, TermsPart } from '../../contract/agreements/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { type By, recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { presentTerms } from './present.ts'
 import { agreementRows, fullRevisions, type Row } from './queries.ts'
 import { aboutOf, readAgreement } from './read.ts'
@@ -174,7 +174,7 @@ export async function recordAgreementAct(db: Db, by: By, row: Pick<Row, 'company
 
 /** Runs a change on a locked agreement and returns the agreement as it is then. */
 export function actOnAgreement(
-  context: Actored,
+  context: ActorContext,
   { id, version }: { id: string; version?: number },
   act: (db: Db, row: Row) => Promise<void>,
 ): Promise<z.infer<typeof Agreement>> {

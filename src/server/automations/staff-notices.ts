@@ -56,7 +56,7 @@ function statusWords(name: string, data: Record<string, unknown>): Words | undef
   }
 }
 
-async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   if (!['status', 'key_made', 'connection_due', 'asked', 'unasked'].includes(event.kind)) return []
   const a = await factsOf(db, event.subjectId)
   if (!a) return []
@@ -101,4 +101,4 @@ async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]
 }
 
 /** Notifies partners of changes by staff, and staff of requests by partners and of connections that fail or expire. */
-export const staffActsNotifier: Notifier = { topic: 'automation', tell }
+export const staffActsNotifier: Notifier = { topic: 'automation', collectNotices }

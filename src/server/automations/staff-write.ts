@@ -3,14 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { readAutomation } from './read.ts'
 
 /**
  * Locks an automation for a change by staff and returns what the change depends on. Throws NOT_FOUND, and CONFLICT with
  * its current state when `version` is not the current one.
  */
-export async function lockAutomationForStaff(db: Db, { actor }: Pick<Actored, 'actor'>, id: string, version?: number) {
+export async function lockAutomationForStaff(
+  db: Db,
+  { actor }: Pick<ActorContext, 'actor'>,
+  id: string,
+  version?: number,
+) {
   const row = await db
     .selectFrom('installations')
     .select([
@@ -52,7 +57,7 @@ type Kept = { kind: string; before?: object; after?: object; reason?: string | n
 /** Records a change of an automation in the audit log and publishes it to open pages. */
 export async function recordAutomationAct(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   row: Pick<Taken, 'company_id' | 'id'>,
   { kind, before, after, reason, data }: Kept,
 ): Promise<void> {

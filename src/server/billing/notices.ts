@@ -69,10 +69,10 @@ async function invoiceOf(platform: Platform, db: Db, id: string) {
     },
   }
 }
-type Told = NonNullable<Awaited<ReturnType<typeof invoiceOf>>>
+type InvoiceFacts = NonNullable<Awaited<ReturnType<typeof invoiceOf>>>
 
 /** Mail blocks on how to pay: the bank details with the reference, and a link to the invoice. */
-const pay = (i: Told): Block[] => [
+const pay = (i: InvoiceFacts): Block[] => [
   ...(i.remittance
     ? [
         'Pay by bank transfer:',
@@ -83,7 +83,7 @@ const pay = (i: Told): Block[] => [
     : []),
   { button: 'View and pay invoice', href: i.href },
 ]
-const hoursNote = async (db: Db, i: Told): Promise<string[]> => {
+const hoursNote = async (db: Db, i: InvoiceFacts): Promise<string[]> => {
   const row = await db
     .selectFrom('order_lines as l')
     .innerJoin('invoices as i', (j) =>
@@ -271,7 +271,7 @@ async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Pro
   return undefined
 }
 
-async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   await queueOrderJob(platform, db, event)
   if (!TELLS.has(event.kind)) return []
   if (event.kind === 'finding') return tellFinding(platform, db, event)
@@ -357,4 +357,4 @@ async function tellFinding(platform: Platform, db: Db, event: HappenedEvent): Pr
 }
 
 /** Notifies owners and administrators about invoices, payments, refunds, top-ups and payment discrepancies. */
-export const billingNotifier: Notifier = { topic: 'billing', tell }
+export const billingNotifier: Notifier = { topic: 'billing', collectNotices }

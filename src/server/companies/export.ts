@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { BUILD_EXPORT, type ExportData, slugOf } from './policy.ts'
 import { presentExport } from './present.ts'
@@ -76,7 +76,7 @@ export const startExport = action(contract.companies.startExport, (context, inpu
   })
 })
 
-async function send(context: Actored, id: string, withBody: boolean): Promise<Response> {
+async function send(context: ActorContext, id: string, withBody: boolean): Promise<Response> {
   const { platform, actor } = context
   const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
   if (!z.uuid().safeParse(id).success) throw gone()

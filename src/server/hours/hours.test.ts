@@ -559,7 +559,7 @@ describe('adjustments', () => {
 describe('notifications', () => {
   const told = (event: { companyId: string; kind: string; data: object }) =>
     server.db.transaction().execute((tx) =>
-      hoursNotifier.tell(server.platform, tx as never, {
+      hoursNotifier.collectNotices(server.platform, tx as never, {
         id: 1,
         topic: 'hours',
         subjectId: event.companyId,

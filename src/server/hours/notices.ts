@@ -96,7 +96,7 @@ const TOLD: Record<string, Tell> = {
 /** Notifies owners and administrators about hours, and queues HOURS_FELL for the automatic top-up. */
 export const hoursNotifier: Notifier = {
   topic: 'hours',
-  async tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+  async collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
     // Automatic top-up learns of it from a job, which exists only if the change of the balance was committed.
     if (event.kind === 'fell') {
       const { balance, episode } = event.data as Omit<HoursFell, 'companyId'>

@@ -124,7 +124,7 @@ async function settle(): Promise<Notice[]> {
   await catchUp(server.platform, async (db, event) => {
     for (const notifier of [billingNotifier, setupNotifier, marketplaceNotifier])
       if (notifier.topic === event.topic) {
-        const notices = await notifier.tell(server.platform, db, event as HappenedEvent)
+        const notices = await notifier.collectNotices(server.platform, db, event as HappenedEvent)
         if (event.companyId === companyId) told.push(...notices)
       }
   })

@@ -5,7 +5,7 @@ import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifie
 import type { Platform } from '../platform/platform.ts'
 import { showCents } from '../platform/words.ts'
 
-async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   if (event.kind !== 'wanted') return []
   const product = await db
     .selectFrom('products')
@@ -49,4 +49,4 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
 }
 
 /** Notifies owners of the automations that their users ask for. */
-export const marketplaceNotifier: Notifier = { topic: 'product', tell }
+export const marketplaceNotifier: Notifier = { topic: 'product', collectNotices }

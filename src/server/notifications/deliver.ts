@@ -59,11 +59,11 @@ function mailOf(
  * transaction of the event reader.
  */
 export async function deliverEvent(platform: Platform, db: Db, event: HappenedEvent): Promise<void> {
-  const told: Notice[] = []
+  const notices: Notice[] = []
   for (const notifier of platform.notifiers)
-    if (notifier.topic === event.topic) told.push(...(await notifier.tell(platform, db, event)))
-  const toUsers = told.filter((n): n is ToUser => 'userId' in n.to)
-  const toAddresses = told.filter((n): n is ToAddress => 'email' in n.to)
+    if (notifier.topic === event.topic) notices.push(...(await notifier.collectNotices(platform, db, event)))
+  const toUsers = notices.filter((n): n is ToUser => 'userId' in n.to)
+  const toAddresses = notices.filter((n): n is ToAddress => 'email' in n.to)
 
   const found = toUsers.length > 0 ? await recipients(db, [...new Set(toUsers.map((n) => n.to.userId))]) : []
   const addressed = new Set<string>()

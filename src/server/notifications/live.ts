@@ -5,7 +5,7 @@ import { contract } from '../../contract/index.ts'
 import type { LiveEvent } from '../../contract/notifications.ts'
 import type { Actor } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import { TOKEN_SECONDS } from '../platform/sign-in/token.ts'
 
 type Live = z.infer<typeof LiveEvent>
@@ -41,7 +41,7 @@ type From = { lastEventId?: string | undefined; since?: number | undefined }
  * disconnects, the session is revoked, its token expires, the connection to the database breaks, or the client reads
  * too slowly. Throws TooMany when the session or the user has too many streams open.
  */
-export const followEvents = action(contract.notifications.live, (context, input, { lastEventId, signal }) => {
+export const streamEvents = action(contract.notifications.live, (context, input, { lastEventId, signal }) => {
   const leave = context.platform.limits.stream(context.actor)
   // If the client disconnects before reading anything, the generator never runs its cleanup.
   if (signal?.aborted) leave()
@@ -50,7 +50,7 @@ export const followEvents = action(contract.notifications.live, (context, input,
 })
 
 async function* follow(
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   { lastEventId, since: within }: From,
   signal: AbortSignal | undefined,
   leave: () => void,

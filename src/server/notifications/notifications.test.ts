@@ -29,7 +29,7 @@ beforeAll(async () => {
   server.platform.notifiers = [
     {
       topic: 'ticket',
-      tell: async () => notices,
+      collectNotices: async () => notices,
       leave: async (_platform, _db, who) => void left.push(who),
     },
   ]

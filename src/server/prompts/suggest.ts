@@ -8,9 +8,9 @@ import type { Suggestion } from '../../contract/prompts.ts'
 import { type Actor, type Db, systemOf } from '../platform/database/db.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isOpen, type Said, saidIn } from '../tickets/index.ts'
+import { type Conversation, isOpen, readConversation } from '../tickets/index.ts'
 import { type Answer, askForText, askModel } from './ask.ts'
 import { CATEGORY_WORDS, type Key, type Output, type Values } from './kinds.ts'
 import { LONG } from './policy.ts'
@@ -23,7 +23,7 @@ type Proposed = z.infer<typeof Suggestion>
 const PROVIDER = brand.shortName
 
 /** Returns a conversation as text: author, company, time and message. */
-function talk(t: Said): string | null {
+function talk(t: Conversation): string | null {
   const told = t.messages.map((m) => {
     const side = m.author_kind === 'partner' ? t.company : PROVIDER
     const when = m.created_at.slice(0, 16).replace('T', ' ')
@@ -32,7 +32,7 @@ function talk(t: Said): string | null {
   return told.length > 0 ? told.join('\n\n') : null
 }
 
-const common = (t: Said): Values => ({
+const common = (t: Conversation): Values => ({
   'provider.name': PROVIDER,
   'company.name': t.company,
   'ticket.subject': t.subject,
@@ -42,7 +42,7 @@ const common = (t: Said): Values => ({
 const words = (status: string) => status.replaceAll('_', ' ')
 
 const valuesOf = {
-  'ticket.triage': (t: Said): Values => ({
+  'ticket.triage': (t: Conversation): Values => ({
     ...common(t),
     'client.name': t.client,
     'ticket.category': t.category,
@@ -50,12 +50,16 @@ const valuesOf = {
     'ticket.urgency': t.urgency,
     categories: CATEGORY_WORDS,
   }),
-  'ticket.summary': (t: Said): Values => ({ ...common(t), 'ticket.status': words(t.status), conversation: talk(t) }),
+  'ticket.summary': (t: Conversation): Values => ({
+    ...common(t),
+    'ticket.status': words(t.status),
+    conversation: talk(t),
+  }),
 }
 
 /** Returns a ticket with its conversation. Throws NOT_FOUND when it does not exist. */
-async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boolean): Promise<Said> {
-  const ticket = await platform.db.asActor(actor, (db) => saidIn(db, id, { notes }))
+async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boolean): Promise<Conversation> {
+  const ticket = await platform.db.asActor(actor, (db) => readConversation(db, id, { notes }))
   if (!ticket) throw refuse('NOT_FOUND')
   return ticket
 }
@@ -101,7 +105,7 @@ async function propose(
   platform: Platform,
   actor: Actor,
   key: 'ticket.triage' | 'ticket.summary',
-  ticket: Said,
+  ticket: Conversation,
 ): Promise<{ answer: Answer; kept: Proposed | undefined }> {
   const about = { companyId: ticket.company_id, ticketId: ticket.id }
   const text = await liveText(platform, about.companyId, key)
@@ -121,9 +125,9 @@ async function propose(
 }
 
 async function asked(
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   key: 'ticket.triage' | 'ticket.summary',
-  ticket: Said,
+  ticket: Conversation,
 ): Promise<Proposed> {
   const { answer, kept } = await refuseInWords(() => propose(platform, actor, key, ticket))
   if (!kept) demandAnswer(answer)
@@ -157,7 +161,7 @@ export async function triageOpened(
   { companyId, ticketId }: { companyId: string; ticketId: string },
 ): Promise<void> {
   const actor = systemOf(companyId)
-  const ticket = await platform.db.asActor(actor, (db) => saidIn(db, ticketId, { notes: false }))
+  const ticket = await platform.db.asActor(actor, (db) => readConversation(db, ticketId, { notes: false }))
   if (!ticket || ticket.merged_into || !isOpen(ticket.status as Parameters<typeof isOpen>[0])) return
   await propose(platform, actor, 'ticket.triage', ticket)
 }

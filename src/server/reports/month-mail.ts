@@ -8,7 +8,7 @@ import { sumUpReport, type Worded } from '../prompts/index.ts'
 import { addDays, monthStart } from './period.ts'
 import { PARTNER_SECTIONS } from './policy.ts'
 import { reportOf, type Whole } from './report-of.ts'
-import { companyAsSender, type From, forClient, HOUSE, sheetOf, withoutMoney } from './sheet.ts'
+import { companyAsSender, type From, forClient, PROVIDER_SENDER, sheetOf, withoutMoney } from './sheet.ts'
 
 export type Monthly = {
   subject: string
@@ -50,7 +50,7 @@ export async function composeMonthMail(
 
 /** Returns the attached document, with or without money. */
 export const paperOf = (platform: Pick<Platform, 'env'>, m: Monthly, money: boolean): Sheet =>
-  sheetOf(money ? m.report : m.plain, m.as ?? HOUSE, platform.env.publicUrl)
+  sheetOf(money ? m.report : m.plain, m.as ?? PROVIDER_SENDER, platform.env.publicUrl)
 
 /**
  * Returns the opening paragraph of a company's own mail, which a language model writes from the summary. Undefined for

@@ -58,7 +58,7 @@ export const forClient = (report: Whole): Whole => {
 
 /** The sender of a report: the provider, or the company that sends it to its own client. */
 export type From = Sheet['from']
-export const HOUSE: From = { name: brand.longName, email: brand.supportEmail }
+export const PROVIDER_SENDER: From = { name: brand.longName, email: brand.supportEmail }
 
 /** Returns the company as the sender of reports to its clients. `standing` says whether its logo can be drawn. */
 export async function companyAsSender(

@@ -50,7 +50,7 @@ const happened = (
   createdAt: new Date().toISOString(),
 })
 const told = (event: HappenedEvent, platform = server.platform): Promise<Notice[]> =>
-  server.db.transaction().execute((tx) => ticketNotifier.tell(platform, tx as never, event))
+  server.db.transaction().execute((tx) => ticketNotifier.collectNotices(platform, tx as never, event))
 const toWhom = (notices: Notice[]) =>
   notices
     .map((n) => [n.kind, 'userId' in n.to ? n.to.userId : n.to.email])
@@ -350,9 +350,9 @@ describe('the email', () => {
     expect(
       splitText(
         `My answer.\n\nOn Fri, Nov 20, 2026 at 9:14 AM Millwright <a@b.example> wrote:\n\n${mail.text?.replace(/^/gm, '> ')}`,
-      ).said,
+      ).newText,
     ).toBe('My answer.')
-    expect(splitText(`My answer.\n\n${mail.text}`).said).toBe('My answer.')
+    expect(splitText(`My answer.\n\n${mail.text}`).newText).toBe('My answer.')
   })
 
   test('about a resolved ticket says how to reopen it and asks users, not contacts, for a rating', async () => {

@@ -6,7 +6,7 @@ import { brand } from '../../../brand.config.ts'
 import type { Ticket, TicketChange } from '../../contract/tickets/index.ts'
 import { claimFiles } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { presentTicket } from './present.ts'
 import { type Locked, lockTicketRow, messageColumns, wholeTicket } from './queries.ts'
 
@@ -74,7 +74,7 @@ export async function writeMessage(
  */
 export async function attachToTicket(
   db: Db,
-  { actor }: Pick<Actored, 'actor'>,
+  { actor }: Pick<ActorContext, 'actor'>,
   fileIds: string[],
   to: { companyId: string; ticketId: string; messageId?: string; staffOnly: boolean },
 ): Promise<void> {

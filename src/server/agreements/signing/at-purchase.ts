@@ -7,7 +7,7 @@ import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { lastBilled } from '../../billing/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import { addDays, centsIn, type Period, periodFrom } from '../months.ts'
 import { agreementRows, providerDay, type Row } from '../queries.ts'
 import type { KeptTerms } from '../terms.ts'
@@ -77,7 +77,7 @@ type Bought = PurchaseTerms & {
  */
 export async function agreeAtPurchase(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   o: Bought,
 ): Promise<{ id: string; number: number; period: { from: string; to: string }; words: string }> {
   const { companyId, signature } = o

@@ -6,7 +6,7 @@ import { CLOCK_MINUTES, RUN_DAYS_BACK, type sendRuns } from '../../../contract/r
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { LOOK, type Look } from '../watching/watch.ts'
-import { scheduleRunNotices } from './tell-runs.ts'
+import { scheduleRunNotices } from './run-notices.ts'
 
 type Input = z.output<NonNullable<(typeof sendRuns)['~orpc']['inputSchema']>>
 type Output = z.infer<NonNullable<(typeof sendRuns)['~orpc']['outputSchema']>>

@@ -42,8 +42,15 @@ const factsOf = (db: Db, companyId: string, id: string) =>
     .where('i.id', '=', id)
     .executeTakeFirst()
 
-type Told = { kind: Notice['kind']; title: string; body: string; path: string; blocks?: Block[]; button: string }
-const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: Told): Notice[] =>
+type NoticeContent = {
+  kind: Notice['kind']
+  title: string
+  body: string
+  path: string
+  blocks?: Block[]
+  button: string
+}
+const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: NoticeContent): Notice[] =>
   ids
     .filter((id) => id !== event.actorId || told.kind === 'automation_bought')
     .map((userId) => ({
@@ -62,7 +69,7 @@ const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: Told):
       },
     }))
 
-async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   if (!['installed', 'answered', 'order_undone'].includes(event.kind)) return []
   const i = await factsOf(db, event.companyId, event.subjectId)
   if (!i) return []
@@ -130,4 +137,4 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
 }
 
 /** Sends notifications about bought automations, answered questions and undone orders. */
-export const setupNotifier: Notifier = { topic: 'automation', tell }
+export const setupNotifier: Notifier = { topic: 'automation', collectNotices }

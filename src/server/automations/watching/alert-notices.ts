@@ -37,7 +37,7 @@ function said(a: About, { kind, facts }: Alert): string {
   return silenceText(expectedMinutes, lastRunAt, a.time_zone)
 }
 
-async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   if (event.kind === 'finding') {
     const { title } = event.data as { title: string }
     return (await peopleWithRoles(db, ['admin'], null)).map((userId) => ({
@@ -94,4 +94,4 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
 }
 
 /** Notifies both sides of alerts, and administrators of discrepancies in runs. */
-export const alertNotifier: Notifier = { topic: 'automation', tell }
+export const alertNotifier: Notifier = { topic: 'automation', collectNotices }

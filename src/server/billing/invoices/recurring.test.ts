@@ -331,7 +331,7 @@ describe('notifications', () => {
       data: data as Record<string, unknown>,
       createdAt: new Date().toISOString(),
     }
-    return server.db.transaction().execute((tx) => billingNotifier.tell(server.platform, tx as never, event))
+    return server.db.transaction().execute((tx) => billingNotifier.collectNotices(server.platform, tx as never, event))
   }
   const words = (notices: Notice[]) =>
     notices.map((n) => [n.kind, n.title, (n.to as { userId: string }).userId, n.path] as const)

@@ -99,7 +99,7 @@ export async function comparePayments(platform: Platform, now = new Date()): Pro
       : await db.system.selectFrom('companies').select('id').where('id', 'in', strange).execute()
     ).map((c) => c.id),
   )
-  const house = (
+  const providerId = (
     await db.system
       .selectFrom('companies')
       .select('id')
@@ -113,7 +113,7 @@ export async function comparePayments(platform: Platform, now = new Date()): Pro
   for (const payment of theirs) {
     const row = byIntent.get(payment.id)
     const report = comparePayment(payment, row)
-    const companyId = row?.company_id ?? (companies.has(payment.companyId) ? payment.companyId : house)
+    const companyId = row?.company_id ?? (companies.has(payment.companyId) ? payment.companyId : providerId)
     if (report && companyId) reports.push({ ...report, companyId })
   }
   const known = new Set(theirs.map((p) => p.id))

@@ -13,7 +13,7 @@ import { TooMany } from '../../platform/http/too-many.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nameForMail } from '../../platform/sign-in/names.ts'
 import { type Asked, readConsent, saveConsent } from './consent.ts'
-import { publishMailState } from './tell-mails.ts'
+import { publishMailState } from './publish-mail-state.ts'
 
 type Answer = 'yes' | 'no' | 'never'
 

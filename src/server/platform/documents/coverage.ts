@@ -118,7 +118,7 @@ function read(): Known {
 }
 
 /** Returns whether the built-in typefaces have a character. */
-export const isInHouse = (point: number): boolean => includes(read().house, point)
+export const isBuiltIn = (point: number): boolean => includes(read().house, point)
 
 /**
  * Returns the files that have the characters of a word which the built-in typefaces lack, with these characters: those
@@ -127,7 +127,7 @@ export const isInHouse = (point: number): boolean => includes(read().house, poin
  */
 export function filesFor(word: string): Map<FontFile, Set<number>> {
   const { files } = read()
-  const points = [...new Set(Array.from(word, (c) => c.codePointAt(0) as number))].filter((p) => !isInHouse(p))
+  const points = [...new Set(Array.from(word, (c) => c.codePointAt(0) as number))].filter((p) => !isBuiltIn(p))
   const found = points
     .map((point) => ({ point, files: files.filter((f) => f.has(point)) }))
     .filter((one) => one.files.length > 0)

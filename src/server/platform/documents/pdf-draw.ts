@@ -6,8 +6,8 @@ import { type EmbeddedFont, keepText } from './pdf-font.ts'
 import { type Part, partsOfMarkdown } from './pdf-markdown.ts'
 import {
   BOX,
+  BUILT_IN_FACES,
   type Face,
-  HOUSE,
   type Line,
   listExtraFonts,
   type Missing,
@@ -70,7 +70,7 @@ class Drawer {
         ModDate: at,
       },
     })
-    const faces: Face[] = HOUSE.map(({ name, weight, file }) => this.#face(name, weight, file))
+    const faces: Face[] = BUILT_IN_FACES.map(({ name, weight, file }) => this.#face(name, weight, file))
     for (const { name, file } of listExtraFonts(folder)) faces.push(this.#face(name, 'regular', file))
     for (const face of loaded) {
       this.#register(face.name, face.bytes)

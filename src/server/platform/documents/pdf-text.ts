@@ -27,7 +27,7 @@ export const BOX = '□'
 
 const here = (file: string) => path.join(import.meta.dirname, 'fonts', file)
 /** The built-in typefaces in the order in which they are tried: the brand's, then one that covers more scripts. */
-export const HOUSE: { name: string; weight: Weight; file: string }[] = [
+export const BUILT_IN_FACES: { name: string; weight: Weight; file: string }[] = [
   { name: 'brand', weight: 'regular', file: here('geist-regular.ttf') },
   { name: 'brand-bold', weight: 'bold', file: here('geist-semibold.ttf') },
   { name: 'wide', weight: 'regular', file: here('noto-sans-regular.ttf') },

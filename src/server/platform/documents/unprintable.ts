@@ -1,6 +1,6 @@
 // Finds the characters of a text that PDFs cannot show.
 import { createRequire } from 'node:module'
-import { filesFor, isInHouse } from './coverage.ts'
+import { filesFor, isBuiltIn } from './coverage.ts'
 import { listExtraFonts, readFont, settable } from './pdf-text.ts'
 
 type Pdfkit = typeof import('pdfkit')
@@ -19,7 +19,7 @@ export function findUnprintable(folder: string): (text: string) => string[] {
     let opened: ((point: number) => boolean) | undefined
     const has = (c: string): boolean => {
       const point = c.codePointAt(0) as number
-      if (isInHouse(point) || filesFor(c).size > 0) return true
+      if (isBuiltIn(point) || filesFor(c).size > 0) return true
       opened ??= added(folder)
       return opened(point)
     }

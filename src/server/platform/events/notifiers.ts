@@ -44,7 +44,7 @@ export type Notice = {
  */
 export type Notifier = {
   topic: string
-  tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]>
+  collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]>
   /**
    * Called when a person without an account has unsubscribed from mail about one record: removes them from the record.
    */

@@ -19,7 +19,7 @@ import { isPublishableKey } from '../env.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../sign-in/token.ts'
 import { partsOf } from './body.ts'
-import { whyHostile } from './json.ts'
+import { findJsonProblem } from './json.ts'
 import type { Asked, Seen } from './refusals.ts'
 import { incoming } from './request.ts'
 import { TooMany } from './too-many.ts'
@@ -35,7 +35,7 @@ export type Context = Asked & {
   once?: { key: string; operation: string; used: boolean }
 }
 /** The context of an operation that needs a sign-in. */
-export type Actored = Context & { actor: Caller }
+export type ActorContext = Context & { actor: Caller }
 
 /** Returns an error whose code and message the contract declares. `fields` holds messages for fields of the input. */
 export const refuse = (code: string, data?: { fields?: Record<string, string[]>; [more: string]: unknown }) =>
@@ -179,7 +179,7 @@ export async function admit(
     beforeFactor = false,
     reads,
   }: { roles: readonly Role[]; scope?: Scope | undefined; beforeFactor?: boolean | undefined; reads: boolean },
-): Promise<Actored['actor']> {
+): Promise<ActorContext['actor']> {
   const authorization = header('authorization')
   const key = authorization === undefined ? header('x-api-key') : undefined
   if (key !== undefined) {
@@ -236,7 +236,7 @@ export async function signedIn(
   platform: Platform,
   authorization: string | undefined,
   seen: Seen = {},
-): Promise<Actored['actor'] | undefined> {
+): Promise<ActorContext['actor'] | undefined> {
   // Accept any letter case of the scheme: our own session response has `token_type` in lower case.
   const token = authorization?.match(/^bearer ([^ ]+)$/i)?.[1]
   const caller = token === undefined ? undefined : await platform.tokens.read(token)
@@ -291,7 +291,7 @@ class JsonCodec implements StandardCodec {
     const body = r.method === 'GET' ? fromQuery(r.url.searchParams) : await r.body()
     const { list } = procedure['~orpc'].meta as Access
     const data = list && Array.isArray(body) ? { [list]: body } : body
-    const why = whyHostile(params)
+    const why = findJsonProblem(params)
     if (why) throw new ORPCError('BAD_REQUEST', { message: why })
     if (data === undefined) return params
     if (params && (typeof data !== 'object' || data === null || Array.isArray(data))) return data
@@ -320,7 +320,7 @@ function fromQuery(query: URLSearchParams) {
     const had = out[key]
     out[key] = had === undefined ? value : Array.isArray(had) ? [...had, value] : [had, value]
   }
-  const why = whyHostile(out)
+  const why = findJsonProblem(out)
   if (why) throw new ORPCError('BAD_REQUEST', { message: why })
   return { ...out }
 }
@@ -346,7 +346,7 @@ async function readBody(c: HonoContext, header: Context['header']): Promise<unkn
     if (e instanceof ORPCError) throw e
     throw new ORPCError('BAD_REQUEST', { message: 'The body is not valid JSON in UTF-8.' })
   }
-  const why = whyHostile(value)
+  const why = findJsonProblem(value)
   if (why) throw new ORPCError('BAD_REQUEST', { message: why })
   return value
 }

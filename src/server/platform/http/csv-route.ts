@@ -19,7 +19,7 @@ import type { Context as HonoContext } from 'hono'
 import { toJSONSchema, type ZodObject, type z } from 'zod'
 import type { Role, Scope } from '../../../contract/base.ts'
 import type { Actor, Db } from '../database/db.ts'
-import type { Actored } from './api.ts'
+import type { ActorContext } from './api.ts'
 import { csvRow } from './csv.ts'
 import type { PlainRoute } from './plain.ts'
 
@@ -47,7 +47,7 @@ export type CsvList<Schema extends ZodObject, Row> = {
   /** Returns the cells of a row, one per column. */
   cells: (row: Row, actor: Actor) => readonly (string | number | boolean | null | undefined)[]
   /** Returns at most `limit` rows that match the filter, in its order, after the given row. One query. */
-  page: (db: Db, actor: Actored['actor'], filter: z.output<Schema>, after: After, limit: number) => Promise<Row[]>
+  page: (db: Db, actor: ActorContext['actor'], filter: z.output<Schema>, after: After, limit: number) => Promise<Row[]>
   /** Returns the position after this row, for the next page. */
   at: (row: Row, filter: z.output<Schema>) => NonNullable<After>
 }
@@ -80,7 +80,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 async function* lines<Schema extends ZodObject, Row>(
   { head, cells, page, at }: CsvList<Schema, Row>,
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   filter: z.output<Schema>,
 ): AsyncGenerator<string> {
   const rowsOf = (rows: Row[]) => rows.map((row) => csvRow(cells(row, actor).map(text))).join('')

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
 import { IDEMPOTENCY_PARAMETER, type Role, type Scope } from '../../../contract/base.ts'
 import type { Platform } from '../platform.ts'
-import { type Actored, admit, idempotencyKey, renderError } from './api.ts'
+import { type ActorContext, admit, idempotencyKey, renderError } from './api.ts'
 import { incoming } from './request.ts'
 import { TooMany } from './too-many.ts'
 
@@ -19,7 +19,7 @@ export type PlainRoute = {
   creates?: boolean
   /** The operation in the document, without roles and errors. */
   document: object
-  handle: (context: Actored, c: HonoContext) => Promise<Response>
+  handle: (context: ActorContext, c: HonoContext) => Promise<Response>
 }
 
 /**
@@ -67,7 +67,7 @@ export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoCo
       ...(actor ? { actor } : {}),
       ...(once ? { once } : {}),
     }
-    const handle = () => route.handle(context as Actored, c)
+    const handle = () => route.handle(context as ActorContext, c)
     response = await (actor && route.method === 'put'
       ? platform.limits.upload(actor.userId, handle).catch(refuseTooMany)
       : handle())

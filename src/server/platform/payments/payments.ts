@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Env } from '../env.ts'
-import { whyHostile } from '../http/json.ts'
+import { findJsonProblem } from '../http/json.ts'
 import type { Log } from '../observability/log.ts'
 import { PaymentProblem, paymentProblem, problemOf } from './payment-problem.ts'
 import {
@@ -369,7 +369,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
         return e instanceof SyntaxError ? 'malformed' : 'unsigned'
       }
       const { data: event } = Posted.safeParse(posted)
-      if (!event || whyHostile(posted)) return 'malformed'
+      if (!event || findJsonProblem(posted)) return 'malformed'
       const { type, created, data } = event
       const key = event.id ?? `${type}:${typeof data.object.id === 'string' ? data.object.id : ''}`
       if (key.length > MAX_KEY) return 'malformed'

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { changedColumns, editFields, exceedsRights, listFieldChanges, pickWritten } from '../../platform/field-edits.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { recalculateCharges } from '../../time/index.ts'
 import { ticketFields } from '../fields.ts'
 import { priorityOf, type TicketStatus, ticketPermissions } from '../policy.ts'
@@ -30,7 +30,7 @@ export const editTicket = action(contract.tickets.edit, (context, wanted) => {
 /** Edits a ticket within the caller's transaction. Throws as `editTicket` does. */
 export async function editWithin(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   { id, version, ...wanted }: z.infer<typeof EditTicket>,
 ): Promise<z.infer<typeof Ticket>> {
   const { actor } = context
@@ -41,7 +41,7 @@ export async function editWithin(
 /** Edits a locked ticket. Returns false when nothing changes. Throws as `editTicket` does. */
 export async function editLocked(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   ticket: Locked,
   wanted: Omit<z.infer<typeof EditTicket>, 'id' | 'version'>,
 ): Promise<boolean> {

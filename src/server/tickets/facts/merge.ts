@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { recalculateCharges } from '../../time/index.ts'
 import { type Locked, lockMany } from '../queries.ts'
@@ -25,7 +25,10 @@ const into = (words: string) => refuse('UNPROCESSABLE', { fields: { intoId: [wor
  * does not exist, TICKET_MERGED when the source was merged already, CONFLICT when `version` is not the current one,
  * UNPROCESSABLE when the target cannot be merged into, HOURS_EXHAUSTED when the hours do not cover the time that moves.
  */
-export function mergeTickets(context: Actored, input: z.infer<typeof MergeTicket>): Promise<z.infer<typeof Ticket>> {
+export function mergeTickets(
+  context: ActorContext,
+  input: z.infer<typeof MergeTicket>,
+): Promise<z.infer<typeof Ticket>> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     if (input.id === input.intoId) throw into('A ticket can’t be merged into itself. Choose another one.')
@@ -137,7 +140,7 @@ async function keepDescription(db: Db, source: Locked, target: Locked): Promise<
 }
 
 /** Makes the source's requester a watcher of the target. */
-async function watchToo(db: Db, { actor }: Actored, source: Locked, target: Locked): Promise<void> {
+async function watchToo(db: Db, { actor }: ActorContext, source: Locked, target: Locked): Promise<void> {
   if (source.requester_id === target.requester_id) return
   await db
     .insertInto('ticket_watchers')
@@ -174,7 +177,7 @@ async function takeOver(db: Db, platform: Platform, source: Locked, target: Lock
 }
 
 /** Writes an event to both conversations, the audit log entries, and both domain events. */
-async function told(db: Db, context: Actored, source: Locked, target: Locked): Promise<void> {
+async function told(db: Db, context: ActorContext, source: Locked, target: Locked): Promise<void> {
   const { actor } = context
   const named = (t: Locked) => `T-${t.number} ${t.subject}`
   for (const [on, other, type] of [

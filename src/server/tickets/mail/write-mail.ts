@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { forgetBounces, keepConsent } from '../../contacts/index.ts'
 import { type Actor, type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
-import { type Actored, refusalOf, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refusalOf, refuse } from '../../platform/http/api.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { replyToTicket } from '../conversation/reply.ts'
@@ -15,8 +15,8 @@ import { attachToTicket, type FromMail } from '../write.ts'
 import { asFirst, bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty } from './mail-content.ts'
 import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
+import { mailTicketClosed, mailTicketResolved } from './mail-sender.ts'
 import { contactAt, type Found, type Place, type User, userAt } from './place-mail.ts'
-import { tellClosed, tellResolved } from './tell-sender.ts'
 import { isThanks } from './thanks.ts'
 
 /** The most mails that one ticket gets in this period. */
@@ -32,7 +32,7 @@ export type Kept = { id: string; company_id: string; envelope_from: string; door
 /** The moment this many minutes ago, as an SQL expression. */
 export const recently = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 
-const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: string): Actored =>
+const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: string): ActorContext =>
   ({
     platform,
     requestId: mailId,
@@ -45,7 +45,7 @@ const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: 
     actor,
     // A retried job finds the result of its first attempt by this key.
     once: { key: `mail ${mailId}`, operation, used: false },
-  }) as unknown as Actored
+  }) as unknown as ActorContext
 
 /** Adds a mail to the ticket it belongs to, unless the sender, the ticket or a limit does not allow it. */
 export async function answer(
@@ -85,11 +85,11 @@ export async function answer(
     })
 
   const names = [mail.from?.name ?? '', user?.full_name ?? '', contact?.full_name ?? '']
-  const thanks = mail.files.length === 0 && isThanks(mail.said, names)
+  const thanks = mail.files.length === 0 && isThanks(mail.newText, names)
   const quiet = automaticSign(mail, mail.text) !== undefined
   if (ticket.status === 'closed' && lane === 'reply') {
     if (thanks) return recorded('thanks', about)
-    if (belongs && !user.is_internal && !quiet) await tellClosed(platform, ticket, user, mail, row.id)
+    if (belongs && !user.is_internal && !quiet) await mailTicketClosed(platform, ticket, user, mail, row.id)
     return held('ticket_closed', about)
   }
   if (isEmpty(mail) && mail.left.length === 0)
@@ -131,7 +131,7 @@ export async function answer(
     if (contact && (own || platform.env.inbound?.authServer))
       await keepConsent(platform.db.system, { companyId: ticket.company_id, email: address }, 'mail')
     if (belongs && !user.is_internal && ticket.status === 'resolved' && !thanks && !quiet && lane === 'reply')
-      await tellResolved(platform, ticket, user, mail, row.id)
+      await mailTicketResolved(platform, ticket, user, mail, row.id)
     return { state: 'taken', messageId, ...about }
   } catch (e) {
     const refusal = refusalOf(e)
@@ -161,7 +161,7 @@ async function replyOfContact(
     if (now.status === 'closed') throw refuse('TICKET_CLOSED')
     await writeAs(db, actor, now, { id: messageId, name, body, mail })
     const owner = { ...actor, userId: ticket.requester_id }
-    await attachToTicket(db, { actor: owner } as unknown as Actored, fileIds, {
+    await attachToTicket(db, { actor: owner } as unknown as ActorContext, fileIds, {
       companyId: ticket.company_id,
       ticketId: ticket.id,
       messageId,

@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts'
 import type { Presence } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 
 type Present = z.infer<typeof Presence>
 
@@ -91,7 +91,7 @@ export const leaveTicket = action(contract.tickets.leave, ({ platform, actor }, 
 /** Notifies the open pages of staff. The event is not stored. */
 async function tell(
   db: Db,
-  actor: Actored['actor'],
+  actor: ActorContext['actor'],
   companyId: string,
   subjectId: string,
   kind: 'here' | 'writing' | 'gone',
@@ -100,7 +100,7 @@ async function tell(
   await sql`select pg_notify('presence', ${JSON.stringify(said)})`.execute(db)
 }
 
-const others = (db: Db, actor: Actored['actor']) =>
+const others = (db: Db, actor: ActorContext['actor']) =>
   db
     .selectFrom('ticket_presence as p')
     .innerJoin('profiles as u', 'u.id', 'p.user_id')

@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts'
 import type { Ticket } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { watchLocked } from '../conversation/watch.ts'
 import { editLocked } from '../facts/edit.ts'
 import type { TicketStatus } from '../policy.ts'
@@ -53,7 +53,7 @@ export const undoBulk = action(contract.tickets.undoBulk, (context, { undo }) =>
 })
 
 /** Restores the earlier values of a locked ticket. */
-async function restore(db: Db, context: Actored, ticket: Locked, was: Kept): Promise<boolean> {
+async function restore(db: Db, context: ActorContext, ticket: Locked, was: Kept): Promise<boolean> {
   if (was.assigneeId !== undefined) return assignLocked(db, context, ticket, was.assigneeId)
   if (was.category !== undefined)
     return editLocked(db, context, ticket, { category: was.category as z.infer<typeof Ticket>['category'] })

@@ -15,7 +15,7 @@ import { literal, loaderOf } from './mail-content.ts'
 import { authenticationResult, automaticSign, HOPS_MAX, isReport } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { placeOf, ticketBy, userAt } from './place-mail.ts'
-import { isDesk, isOurs, TAKE, type TakeData } from './receive-mail.ts'
+import { isDesk, isOurs, type MailJob, PROCESS_MAIL } from './receive-mail.ts'
 import { answer, begin, type Kept, recently } from './write-mail.ts'
 
 /** The most mails from one address in this period. */
@@ -25,10 +25,10 @@ export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
 const inTurn = makeTurns(2)
 
 /** Processes one mail. Does nothing for a mail that was processed before. */
-export const takeMail = (platform: Platform, { mailId }: TakeData): Promise<void> =>
-  inTurn(() => take(platform, mailId))
+export const processMail = (platform: Platform, { mailId }: MailJob): Promise<void> =>
+  inTurn(() => processStored(platform, mailId))
 
-async function take(platform: Platform, mailId: string): Promise<void> {
+async function processStored(platform: Platform, mailId: string): Promise<void> {
   const row = await platform.db.system
     .selectFrom('inbound_mails')
     .select(['id', 'company_id', 'envelope_from', 'door', 'recipients', 'size'])
@@ -53,7 +53,12 @@ async function take(platform: Platform, mailId: string): Promise<void> {
   await keepSummary(platform, row.id, mail)
   const outcome = await decide(platform, row, mail)
   if (outcome === 'later')
-    await platform.jobs.send<TakeData>(platform.db.system, TAKE, { companyId: row.company_id, mailId }, { after: 5 })
+    await platform.jobs.send<MailJob>(
+      platform.db.system,
+      PROCESS_MAIL,
+      { companyId: row.company_id, mailId },
+      { after: 5 },
+    )
   else await settle(platform, row.id, outcome)
 }
 
@@ -67,7 +72,7 @@ async function keepSummary({ db }: Platform, id: string, mail: ReadMail): Promis
       sender_name: mail.from?.name.slice(0, 200) || null,
       subject: mail.subject,
       quiet: automaticSign(mail, mail.text) !== undefined,
-      excerpt: ((mail.format === 'plain' && (mail.said || mail.first.said)) || mail.text)
+      excerpt: ((mail.format === 'plain' && (mail.newText || mail.first.newText)) || mail.text)
         .replace(/\s+/g, ' ')
         .trim()
         .slice(0, 400)

@@ -112,7 +112,7 @@ class Busy extends Error {}
  * `POST /webhooks/mail`: answers 200 only when the mail is stored. Posting the same mail again does not create a second
  * one.
  */
-export const mailDoor: OpenRoute = {
+export const mailWebhook: OpenRoute = {
   method: 'post',
   path: '/webhooks/mail',
   async handle(platform, c) {
