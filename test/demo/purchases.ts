@@ -21,7 +21,11 @@ const BUYERS: [company: string, email: string][] = [
   ['Bluepeak Managed Services', 'owner@bluepeak.example'],
 ]
 /** Products bought in the marketplace. Staff installed the others, before the marketplace existed. */
-export const SINGLY = ['stale-device-retirement', 'call-summaries-onto-tickets', 'morning-brief-for-the-service-desk']
+export const BOUGHT_PRODUCTS = [
+  'stale-device-retirement',
+  'call-summaries-onto-tickets',
+  'morning-brief-for-the-service-desk',
+]
 
 /** Writes orders and invoices of marketplace purchases. Needs the automations. */
 export async function seedPurchases(db: Owner, _platform: Platform, { companies, people, now }: Cast): Promise<void> {
@@ -36,7 +40,7 @@ export async function seedPurchases(db: Owner, _platform: Platform, { companies,
       .select(['i.id', 'i.created_at', 'i.price_model', 'i.price_cents', 'p.id as product_id', 'p.slug', 'p.name'])
       .select(['p.promise', 'p.steps', 'p.needs', 'p.included', 'p.limits', 'p.setup_days'])
       .where('i.company_id', '=', company.id)
-      .where('p.slug', 'in', SINGLY)
+      .where('p.slug', 'in', BOUGHT_PRODUCTS)
       .orderBy('i.created_at')
       .execute()
     for (const b of bought) {

@@ -102,7 +102,7 @@ export async function savePassword(db: Handle, userId: string, hash: string): Pr
 }
 
 /** Tells whether the account has any sign-in method: a password, a Google link or a passkey. */
-export async function hasWayIn(db: Handle, userId: string): Promise<boolean> {
+export async function hasSignInMethod(db: Handle, userId: string): Promise<boolean> {
   const linked = await db
     .selectFrom('auth.account')
     .select('id')

@@ -1,13 +1,13 @@
 import { AgreementFilter } from '../../contract/agreements/index.ts'
 import { everyone } from '../../contract/base.ts'
-import { showMoneyCell } from '../platform/http/csv.ts'
+import { formatMoneyCell } from '../platform/http/csv.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { AGREEMENT_STATUSES, AGREEMENT_TYPES } from './company-export.ts'
 import { filterAgreements, orderValue } from './filter.ts'
 import { agreementRef, presentRow } from './present.ts'
 import { termsOf } from './terms.ts'
 
-const dollars = (cents: number | null | undefined) => (cents == null ? null : showMoneyCell(cents))
+const dollars = (cents: number | null | undefined) => (cents == null ? null : formatMoneyCell(cents))
 
 /** `GET /agreements.csv` with the filters of the list. */
 export const exportAgreements = csvRoute({

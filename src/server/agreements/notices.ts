@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showDay } from '../platform/words.ts'
+import { formatDay } from '../platform/words.ts'
 import { agreementRef } from './present.ts'
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
@@ -71,7 +71,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
   const a = await factsOf(db, event.subjectId)
   if (!a) return []
   const text = (key: string) => (typeof event.data[key] === 'string' ? (event.data[key] as string) : '')
-  const day = (key: string) => (/^\d{4}-\d\d-\d\d$/.test(text(key)) ? showDay(text(key)) : '')
+  const day = (key: string) => (/^\d{4}-\d\d-\d\d$/.test(text(key)) ? formatDay(text(key)) : '')
   const amendment = event.data.amendment === true
   const what = amendment ? `the amendment to “${a.name}”` : `“${a.name}”`
   const owners = () => withRole(db, 'owner', a.company_id)

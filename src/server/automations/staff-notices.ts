@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showDay } from '../platform/words.ts'
+import { formatDay } from '../platform/words.ts'
 
 type Facts = { id: string; company_id: string; name: string; company: string }
 const factsOf = (db: Db, id: string): Promise<Facts | undefined> =>
@@ -94,7 +94,7 @@ async function collectNotices(_: Platform, db: Db, event: HappenedEvent): Promis
   const { tool, label, over } = connection
   return to(await people(db, 'staff'), 'automation_connection', page, {
     title: on
-      ? `The ${tool} connection of ${a.name} ${over ? 'expired' : 'expires'} on ${showDay(on)}`
+      ? `The ${tool} connection of ${a.name} ${over ? 'expired' : 'expires'} on ${formatDay(on)}`
       : `The ${tool} connection of ${a.name} is not working`,
     body: `${a.company}: ${label}. ${on ? 'Renew the credential and enter its new expiration date.' : 'Fix it before runs fail.'}`,
   })

@@ -1,6 +1,6 @@
 import type { Actor, Db } from '../platform/database/db.ts'
 import { named, type SearchResult } from '../platform/search/search-providers.ts'
-import { showCents, showDay } from '../platform/words.ts'
+import { formatCents, formatDay } from '../platform/words.ts'
 import { INVOICES } from './company-export.ts'
 import { isAdmin } from './policy.ts'
 import { invoiceRows } from './queries.ts'
@@ -38,8 +38,8 @@ export async function findInvoices(db: Db, actor: Actor, words: string, limit: n
         title: i.number as string,
         detail: [
           ...(isAdmin(actor) ? [i.company] : []),
-          showCents(i.total_cents),
-          i.overdue ? `Overdue since ${showDay(i.due_on)}` : (INVOICES[i.status] ?? i.status),
+          formatCents(i.total_cents),
+          i.overdue ? `Overdue since ${formatDay(i.due_on)}` : (INVOICES[i.status] ?? i.status),
         ].join(' · '),
         path: isAdmin(actor)
           ? `/companies/${i.company_id}?tab=billing&invoice=${i.id}`

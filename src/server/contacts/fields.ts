@@ -8,10 +8,10 @@ import type { Contacts } from '../platform/database/db.types.ts'
 import { formatInstant } from '../platform/database/instant.ts'
 import { defineFields, equals, fieldOf, isAnyOf, refersTo } from '../platform/fields.ts'
 import type { MailPermission } from '../platform/mail/mail-permission.ts'
-import { archivedOrNot, companyName } from './book-fields.ts'
 import { clientOf } from './choose.ts'
 import { askAgainAt } from './consent/consent.ts'
 import { whyRefused } from './policy.ts'
+import { archivedOrNot, companyName } from './shared-fields.ts'
 
 type Row = z.infer<typeof ContactRow>
 const field = fieldOf<Selectable<Contacts>, z.infer<typeof ContactFilter>>()

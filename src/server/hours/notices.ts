@@ -5,7 +5,7 @@ import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showDay } from '../platform/words.ts'
+import { formatDay } from '../platform/words.ts'
 import { HOURS_FELL, type HoursFell } from './moves.ts'
 
 type Company = { id: string; name: string }
@@ -61,11 +61,11 @@ const TOLD: Record<string, Tell> = {
     const [owners, admins] = await Promise.all([people(db, 'owner', c.id), people(db, 'admin', null)])
     return [
       ...to(owners, 'hours_expiring', OWN, {
-        title: `${formatMinutes(minutes)} expire on ${showDay(on)}`,
+        title: `${formatMinutes(minutes)} expire on ${formatDay(on)}`,
         body: 'We use them before your other hours.',
       }),
       ...to(admins, 'hours_expiring', staffPath(c), {
-        title: `${c.name}: ${formatMinutes(minutes)} expire on ${showDay(on)}`,
+        title: `${c.name}: ${formatMinutes(minutes)} expire on ${formatDay(on)}`,
         body: '',
       }),
     ]

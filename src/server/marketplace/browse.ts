@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { AUDIENCES, CATEGORIES, PAGE_SIZE, type PRICE_MODELS } from '../../contract/marketplace.ts'
 import { action } from '../platform/http/action.ts'
 import { type ListRow, presentRow } from './present.ts'
-import { LISTED, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
+import { LIST_COLUMNS, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
 import { AUDIENCE_NAMES, categoryName, PRICE_NAMES } from './words.ts'
 
 type Answer = z.output<NonNullable<(typeof contract.marketplace.browse)['~orpc']['outputSchema']>>
@@ -48,7 +48,7 @@ export const browseProducts = action(contract.marketplace.browse, ({ platform },
           select array_agg(id order by n) as ids from chosen
           where (n - 1) / ${PAGE_SIZE}::int = least(${input.page}::int, greatest((total + ${PAGE_SIZE}::int - 1) / ${PAGE_SIZE}::int, 1)) - 1) as page,
           -- Select by the ids of the page. A join would make the view collect the tools of every product.
-          lateral (select ${LISTED} from catalogue p where p.id = any(page.ids)) as r) as items
+          lateral (select ${LIST_COLUMNS} from catalogue p where p.id = any(page.ids)) as r) as items
       from sums`.execute(db)
     const r = rows[0] as Found
     const pages = Math.max(1, Math.ceil(r.total / PAGE_SIZE))

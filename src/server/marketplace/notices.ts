@@ -3,7 +3,7 @@ import { brand } from '../../../brand.config.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showCents } from '../platform/words.ts'
+import { formatCents } from '../platform/words.ts'
 
 async function collectNotices({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
   if (event.kind !== 'wanted') return []
@@ -28,7 +28,7 @@ async function collectNotices({ env }: Platform, db: Db, event: HappenedEvent): 
     .execute()
   const who = asker?.full_name ?? 'Someone at your company'
   const path = `/marketplace/${product.slug}/buy`
-  const price = product.price_cents === null ? '' : showCents(product.price_cents)
+  const price = product.price_cents === null ? '' : formatCents(product.price_cents)
   return owners.map(({ id }) => ({
     to: { userId: id },
     kind: 'automation_wanted' as const,

@@ -10,12 +10,12 @@ import {
   demandStrength,
   getUser,
   hashOf,
-  hasWayIn,
-  keepPassword,
+  hasSignInMethod,
   passSession,
   proveMailbox,
   renameUser,
   replaceSession,
+  savePassword,
 } from '../account/index.ts'
 import { deletePicture } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
@@ -204,7 +204,7 @@ export async function joinAsNew(
     await acceptFor(context, db, { token, userId: id, email: i.email })
     const { first } = await proveMailbox(context, db, id)
     if (!first) throw refuse('ACCOUNT_EXISTS')
-    await keepPassword(db, id, passwordHash)
+    await savePassword(db, id, passwordHash)
     return { userId: id, known: standing.userId !== null }
   })
   if (known) await revocations.add({ userId })
@@ -239,8 +239,8 @@ export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { t
     // The user is locked now. If the session has ended, it must not set a password.
     const replaced = await replaceSession(db, actor, { confirmed: false })
     if (!replaced) throw refuse('INVITATION_GONE')
-    if (hash) await keepPassword(db, userId, hash)
-    else if (!(await hasWayIn(db, userId))) throw refuse('PASSWORD_NEEDED')
+    if (hash) await savePassword(db, userId, hash)
+    else if (!(await hasSignInMethod(db, userId))) throw refuse('PASSWORD_NEEDED')
     return { joined, replaced }
   })
   await platform.revocations.add({ userId })

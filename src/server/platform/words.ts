@@ -6,7 +6,7 @@
 export const FORMER = 'Former colleague'
 
 /** Formats cents as `$1,750.00`. Uses integer arithmetic to avoid rounding errors. */
-export function showCents(cents: number): string {
+export function formatCents(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100)
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')
   return `${cents < 0 ? '-' : ''}$${whole.toLocaleString('en-US')}.${rest}`
@@ -14,11 +14,11 @@ export function showCents(cents: number): string {
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 /** Formats a date such as 2026-11-20 as `November 20, 2026`. */
-export const showDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** Formats a date such as 2026-11-20 as `November 2026`. */
-export const showMonth = (day: string): string => MONTH.format(new Date(`${day}T00:00:00Z`))
+export const formatMonth = (day: string): string => MONTH.format(new Date(`${day}T00:00:00Z`))
 
 /** Shortens a text to at most `most` characters, ending in an ellipsis. */
 export const cutText = (text: string, most: number) =>

@@ -94,10 +94,10 @@ export function presentPhase(
 /** Returns the side of a user. */
 export const sideOf = (internal: boolean | null) => (internal ? ('provider' as const) : ('partner' as const))
 
-const puttingRight = (
-  said: { author_id: string; created_at: string; edited_at: string | null; version: number },
+const presentEditState = (
+  text: { author_id: string; created_at: string; edited_at: string | null; version: number },
   reader: Actor,
-) => ({ editedAt: said.edited_at, editableUntil: editableUntil(reader, said), version: said.version })
+) => ({ editedAt: text.edited_at, editableUntil: editableUntil(reader, text), version: text.version })
 
 /** Returns a comment with its files, for one reader. */
 export const presentComment = (
@@ -111,7 +111,7 @@ export const presentComment = (
   internal: c.staff_only,
   files: files.filter((f) => f.comment_id === c.id).map(describeFile),
   createdAt: c.created_at,
-  ...puttingRight(c, reader),
+  ...presentEditState(c, reader),
 })
 
 /** Returns an update with its files, for one reader. */
@@ -128,7 +128,7 @@ export const presentUpdate = (
   tasksTotal: u.tasks_total,
   files: files.filter((f) => f.update_id === u.id).map(describeFile),
   createdAt: u.created_at,
-  ...puttingRight(u, reader),
+  ...presentEditState(u, reader),
 })
 
 /** Returns a file with its place in the project. */

@@ -133,7 +133,7 @@ const TOKEN_LETTERS = 16
  * Returns the usage to record. The provider reports none for a request that was stopped or failed, so it is estimated
  * from what was sent and `written`.
  */
-const reckoned = (p: Prepared, ended: Ended, written: number): Ended =>
+const estimateMissingUsage = (p: Prepared, ended: Ended, written: number): Ended =>
   ended.usage === NO_USAGE && ended.outcome !== 'busy' && ended.outcome !== 'unavailable'
     ? { ...ended, usage: { in: Math.ceil((p.system.length + p.sent.length) / 4), out: written } }
     : ended
@@ -240,7 +240,7 @@ export async function askModel(platform: Platform, a: Asking): Promise<Answer> {
   } catch (e) {
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
     // Assume the maximum, because the model may have used all tokens that it was allowed.
-    return finish(platform, a, p, reckoned(p, lookedAt(e), question.maxTokens))
+    return finish(platform, a, p, estimateMissingUsage(p, lookedAt(e), question.maxTokens))
   }
 }
 
@@ -288,7 +288,7 @@ export async function* askForText(platform: Platform, a: Asking): AsyncGenerator
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
   } finally {
     stop.abort()
-    answer = await finish(platform, a, p, reckoned(p, ended, Math.ceil(all.length / 4)))
+    answer = await finish(platform, a, p, estimateMissingUsage(p, ended, Math.ceil(all.length / 4)))
   }
   return answer
 }

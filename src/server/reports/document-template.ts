@@ -24,7 +24,7 @@ async function describe(platform: Platform, db: Db, actor: Actor, id: string): P
     to: asked.to,
     compare: true,
   }
-  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, paper: true })
+  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, forPdf: true })
   const { standing: _, ...sender } = await companyAsSender(db, asked.company_id)
   const sheet = report.client
     ? sheetOf(forClient(report), sender, platform.env.publicUrl)

@@ -34,7 +34,7 @@ export async function composeMonthMail(
     to: addDays(monthStart(of.month, 1), -1),
     compare: true,
   }
-  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, paper: true })
+  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, forPdf: true })
   const { standing, ...sender } = await companyAsSender(db, of.companyId)
   const plain = report.client ? forClient(report) : withoutMoney(report)
   return {
@@ -49,7 +49,7 @@ export async function composeMonthMail(
 }
 
 /** Returns the attached document, with or without money. */
-export const paperOf = (platform: Pick<Platform, 'env'>, m: Monthly, money: boolean): Sheet =>
+export const buildReportSheet = (platform: Pick<Platform, 'env'>, m: Monthly, money: boolean): Sheet =>
   sheetOf(money ? m.report : m.plain, m.as ?? PROVIDER_SENDER, platform.env.publicUrl)
 
 /**

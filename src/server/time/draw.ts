@@ -92,7 +92,7 @@ export async function redrawEntry(
   field: Field = '',
 ): Promise<void> {
   const { companyId } = on
-  const anew = new Set(touched)
+  const redrawn = new Set(touched)
   const known = new Map<string, WorkTerms>()
   /** An agreement that has ended still applies to work on its days. */
   const termsOf = async (id: string | null, day: string): Promise<WorkTerms> => {
@@ -104,19 +104,19 @@ export async function redrawEntry(
   }
   const groups = new Map<string | null, { terms: WorkTerms; entries: Entry[] }>()
   for (const entry of await entriesOf(db, companyId, on)) {
-    const isAnew = anew.has(entry.id)
-    const id = under === 'ticket' && isAnew ? null : entry.agreement_id
+    const isRedrawn = redrawn.has(entry.id)
+    const id = under === 'ticket' && isRedrawn ? null : entry.agreement_id
     // Standard terms round each entry separately, so the others stay as they are.
-    if (id === null && !isAnew) continue
+    if (id === null && !isRedrawn) continue
     const terms = await termsOf(id, entry.worked_on)
-    if (!isAnew && terms.agreementId !== id) continue
+    if (!isRedrawn && terms.agreementId !== id) continue
     const group = groups.get(terms.agreementId) ?? { terms, entries: [] }
     group.entries.push(entry)
     groups.set(terms.agreementId, group)
   }
   const changes = [...groups.values()]
     .flatMap((g) => wantedOf(g.entries, g.terms))
-    .filter((w) => anew.has(w.entry.id) || (w.terms.roundingPer === 'ticket' && w.charged !== w.entry.charged))
+    .filter((w) => redrawn.has(w.entry.id) || (w.terms.roundingPer === 'ticket' && w.charged !== w.entry.charged))
   const growth = (w: Wanted) => (w.charged ?? 0) - (w.entry.charged ?? 0)
   for (const { entry, charged, multiplier, terms: t } of changes.toSorted((a, b) => growth(a) - growth(b))) {
     if (multiplier !== entry.multiplier)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { HappenedEvent, Notice, Notifier } from '../../platform/events/notifiers.ts'
 import type { Block } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { showCents } from '../../platform/words.ts'
+import { formatCents } from '../../platform/words.ts'
 
 /**
  * Returns the ids of active users with one of these roles: of a company, or of the provider when `companyId` is null.
@@ -79,7 +79,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
       // Automations that staff added were not bought.
       if (!i.order_id) return []
       const questions = (i.intake as unknown[]).length
-      const price = i.price_cents === null ? '' : showCents(i.price_cents)
+      const price = i.price_cents === null ? '' : formatCents(i.price_cents)
       const facts: Block = {
         facts: [
           ['Automation', i.name],

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { showCents } from '../../platform/words.ts'
+import { formatCents } from '../../platform/words.ts'
 import { soldPack } from '../packs/pack-write.ts'
 import { canCharge } from '../payments/stored-card.ts'
 import { isOwner } from '../policy.ts'
@@ -40,7 +40,7 @@ export const setTopUp = action(contract.billing.setTopUp, (context, input) => {
       throw refuse('NO_CARD', { fields: { method: ['Add a card first, or choose to pay by invoice.'] } })
     if (input.monthlyCapCents < pack.price_cents)
       throw refuse('CAP_TOO_LOW', {
-        fields: { monthlyCapCents: [`One pack costs ${showCents(pack.price_cents)}. Enter at least that amount.`] },
+        fields: { monthlyCapCents: [`One pack costs ${formatCents(pack.price_cents)}. Enter at least that amount.`] },
       })
     const values = {
       enabled: input.enabled,

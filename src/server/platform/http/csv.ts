@@ -12,5 +12,5 @@ function cell(text: string | number): string {
 }
 
 /** Formats cents as a cell that spreadsheets can add up: `1750.00`. */
-export const showMoneyCell = (cents: number): string =>
+export const formatMoneyCell = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`

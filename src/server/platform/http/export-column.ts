@@ -1,5 +1,5 @@
 // A column of an exported file: its name for programs, its name for people, and how its values are shown to people.
-import { showMoneyCell } from './csv.ts'
+import { formatMoneyCell } from './csv.ts'
 
 export type ExportColumn = {
   /** The name in JSON Lines. */
@@ -15,7 +15,7 @@ export type ExportColumn = {
 /** Returns a value as a CSV cell: labels instead of codes, dollars instead of cents, times in ISO 8601. */
 export function cellOf({ names, cents }: Pick<ExportColumn, 'names' | 'cents'>, value: unknown): string | number {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return cents ? showMoneyCell(value) : value
+  if (typeof value === 'number') return cents ? formatMoneyCell(value) : value
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map((v) => names?.[String(v)] ?? String(v)).join('; ')
   if (typeof value === 'object') return JSON.stringify(value)

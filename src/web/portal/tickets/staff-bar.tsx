@@ -10,8 +10,8 @@ import { getPressedKey } from '../../ui/pressed-key.ts'
 import { queries } from '../platform/data/queries.ts'
 import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import type { Status, Ticket } from './model.ts'
-import { useBeingThere } from './presence/being-there.ts'
 import { describePresence, usePresenceOf } from './presence/presence.ts'
+import { usePresenceHeartbeat } from './presence/presence-heartbeat.ts'
 import type { Act } from './queue/acts.ts'
 import {
   findPlaceOn,
@@ -53,7 +53,7 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   const place = findPlaceOn(trail, id)
   const moveOn = useMoveOn()
   const here = usePresenceOf(id)
-  useBeingThere(id, () => answer.current)
+  usePresenceHeartbeat(id, () => answer.current)
   useEffect(() => recordOpenTicket(id), [id])
 
   const go = (to: string) => navigate(`${QUEUE}/${to}`, { replace: true, preventScrollReset: false })

@@ -9,7 +9,7 @@ const PAUSE_MS = 15_000
 /**
  * Reports that the reader has this ticket open, and whether they are writing in `answer`, until the component unmounts.
  */
-export function useBeingThere(id: string, answer: () => Element | null): void {
+export function usePresenceHeartbeat(id: string, answer: () => Element | null): void {
   const writing = useWriting(answer)
   const told = useRef(writing)
   const visit = useRef<string>(undefined)
