@@ -58,8 +58,10 @@ async function* follow(
   const queue: Live[] = []
   let wake = () => {}
   let over = false
-  // Ids of events that were just read from the table. Their messages may still arrive and would send each event twice.
-  const read = new Set<number>()
+  // Ids of events that the last two queries read from the table. Their messages may still arrive and would send each
+  // event twice. Two, because the last query may find nothing.
+  let read = new Set<number>()
+  let readBefore = new Set<number>()
   const end = () => {
     over = true
     wake()
@@ -97,7 +99,8 @@ async function* follow(
             .limit(RESUMED_AT_ONCE)
             .execute(),
         )
-        read.clear()
+        readBefore = read
+        read = new Set()
         for (const event of missed) {
           read.add(event.id)
           yield withEventMeta(event as Live, { id: String(event.id) })
@@ -131,7 +134,7 @@ async function* follow(
     }
     for (;;) {
       for (let event = queue.shift(); event; event = queue.shift()) {
-        if (read.delete(event.id)) continue
+        if (read.delete(event.id) || readBefore.delete(event.id)) continue
         // Events that are not stored have no id to resume from.
         yield event.id > 0 ? withEventMeta(event, { id: String(event.id), retry: 1_000 }) : event
       }

@@ -17,9 +17,11 @@ export type Automatic = { sure: 'yes' | 'maybe' | 'no'; sign: string }
 
 /**
  * Returns whether a mail was sent automatically. Auto-Submitted (RFC 3834) and a Precedence of bulk, junk or auto_reply
- * prove it, and so does the text of an out-of-office reply together with another sign. List headers, Feedback-ID and
- * the subject alone prove nothing about the author: such a mail is accepted, and gets no automatic answer. Undefined
- * when there is no sign at all.
+ * prove it, and so does the text of an out-of-office reply together with another sign. `maybe`: a header of a program
+ * that answers automatically, or an out-of-office subject with X-Auto-Response-Suppress, while the text is not
+ * recognized as such a reply, for example because of its language. List headers, Feedback-ID and the subject alone prove
+ * nothing about the author: such a mail is accepted, and gets no automatic answer. Undefined when there is no sign at
+ * all.
  */
 export function automaticSign(m: Headed, text: string): Automatic | undefined {
   const auto = header(m, 'auto-submitted')

@@ -52,6 +52,8 @@ async function processStored(platform: Platform, mailId: string): Promise<void> 
   }
   await keepSummary(platform, row.id, mail)
   const outcome = await decide(platform, row, mail)
+  // The next attempt reads the mail again. Keeping it in memory with its files for up to ten minutes would cost more,
+  // and it would be lost with the process.
   if (outcome === 'later')
     await platform.jobs.send<MailJob>(
       platform.db.system,
