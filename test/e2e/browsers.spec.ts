@@ -97,10 +97,10 @@ for (const [name, script] of Object.entries(storage)) {
   test(`storage ${name}: public pages work, and the session lasts as long as the tab`, { tag: '@wide' }, async ({
     page,
     isMobile,
-    ear,
+    pageErrors,
   }) => {
     // The router's inline script for the scroll position reads the storage without a check.
-    ear.expected.push(/denied/, /reading '(get|remove)Item'/)
+    pageErrors.expected.push(/denied/, /reading '(get|remove)Item'/)
     await page.addInitScript(script)
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('data-session', 'out')
