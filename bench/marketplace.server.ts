@@ -8,7 +8,7 @@ import { router } from '../src/server/composition.ts'
 import { createHttp } from '../src/server/http.ts'
 import { loadCatalogue } from '../src/server/marketplace/index.ts'
 import { createPages } from '../src/server/pages.ts'
-import { incoming } from '../src/server/platform/http/request.ts'
+import { readRequestFacts } from '../src/server/platform/http/request.ts'
 import { makeCompany } from '../test/factories/people.ts'
 import { openProduct, serve } from './product.ts'
 
@@ -25,7 +25,7 @@ createPages(app, {
   load: async () => build,
   caller: (c: Context) => {
     return createRouterClient(router, {
-      context: { ...incoming(c, env), platform, header: () => undefined, reply: [] },
+      context: { ...readRequestFacts(c, env), platform, header: () => undefined, reply: [] },
     })
   },
   publicUrl: env.publicUrl,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
 import { NOTICE_DAYS } from '../../src/contract/plain/rates.ts'
-import { firstPart } from '../../src/server/agreements/index.ts'
+import { calculateFirstPeriod } from '../../src/server/agreements/index.ts'
 import { agreementText, PAYMENT_DAYS } from '../../src/server/marketplace/agreement-text.ts'
 import { countPopularity } from '../../src/server/marketplace/catalogue/popularity.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
@@ -48,7 +48,7 @@ export async function seedPurchases(db: Owner, _platform: Platform, { companies,
       const cents = b.price_cents as number
       const monthly = b.price_model === 'monthly'
       const day = at.toISOString().slice(0, 10)
-      const part = monthly ? firstPart(cents, day) : null
+      const part = monthly ? calculateFirstPeriod(cents, day) : null
       const agreement = monthly
         ? await makeAgreement(db, {
             by: admin,

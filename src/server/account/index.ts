@@ -38,7 +38,7 @@ import { verifySignIn } from './verify.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export { createAdministrator } from './create-administrator.ts'
-export { aboutUser, demandStrength, hashOf, hasSignInMethod, savePassword } from './credentials.ts'
+export { demandStrength, hashOf, hasSignInMethod, listPersonalTexts, savePassword } from './credentials.ts'
 export { lockFresh, requireFresh } from './factors/fresh.ts'
 export { proveMailbox } from './recovery/prove-mailbox.ts'
 export { resealSecrets } from './reseal-secrets.ts'

@@ -187,7 +187,7 @@ export const mailFactorNotice = (
   userId: string,
   what: 'totp-on' | 'totp-off' | 'passkey-on' | 'passkey-off' | 'google-on' | 'google-off',
 ): Promise<void> => {
-  const said = {
+  const texts = {
     'totp-on': ['Two-factor authentication is on', 'An authenticator app was set up for your account'],
     'totp-off': ['Two-factor authentication is off', 'The authenticator app was removed from your account'],
     'passkey-on': ['A passkey was added', 'A passkey was added to your account'],
@@ -196,8 +196,8 @@ export const mailFactorNotice = (
     'google-off': ['Google was disconnected', 'Your account was disconnected from Google'],
   }[what] as [string, string]
   return send(platform, db, userId, {
-    subject: `${said[0]} · ${brand.shortName}`,
-    blocks: [`${said[1]} on ${when()}.`, NOT_YOU],
+    subject: `${texts[0]} · ${brand.shortName}`,
+    blocks: [`${texts[1]} on ${when()}.`, NOT_YOU],
   })
 }
 

@@ -27,10 +27,10 @@ export { agreementPeriods } from './jobs.ts'
 export { checkLeaves } from './leaves.ts'
 export { consentFor } from './policy.ts'
 export {
+  activatePurchasedAgreement,
   agreeAtPurchase,
-  beginPaid,
-  endUndone,
-  firstPart,
+  calculateFirstPeriod,
+  endPurchasedAgreement,
   purchaseCommitment,
   textToSign,
 } from './signing/at-purchase.ts'

@@ -1,6 +1,6 @@
 // Notifications about agreements: who gets them, and what they say.
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { formatDay } from '../platform/words.ts'
@@ -37,7 +37,7 @@ type NoticeContent = { kind: Notice['kind']; title: string; body: string; lead: 
 
 function notices(
   platform: Platform,
-  event: HappenedEvent,
+  event: PublishedEvent,
   a: Facts,
   people: string[],
   staff: boolean,
@@ -65,7 +65,7 @@ function notices(
     }))
 }
 
-async function collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   // The notification about the purchase covers this.
   if (event.data.purchase === true) return []
   const a = await factsOf(db, event.subjectId)

@@ -2,7 +2,7 @@
 // expire.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { formatDay } from '../platform/words.ts'
 
@@ -56,7 +56,7 @@ function statusWords(name: string, data: Record<string, unknown>): Words | undef
   }
 }
 
-async function collectNotices(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(_: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   if (!['status', 'key_made', 'connection_due', 'asked', 'unasked'].includes(event.kind)) return []
   const a = await factsOf(db, event.subjectId)
   if (!a) return []

@@ -43,10 +43,10 @@ export async function lockAutomationForStaff(
     throw refuse('CONFLICT', { current: await readAutomation(db, actor, id) })
   return row
 }
-export type Taken = Awaited<ReturnType<typeof lockAutomationForStaff>>
+export type LockedAutomation = Awaited<ReturnType<typeof lockAutomationForStaff>>
 
 /** Returns the update query of a locked automation, which sets the next version. */
-export const changeRow = (db: Db, row: Taken) =>
+export const changeRow = (db: Db, row: LockedAutomation) =>
   db
     .updateTable('installations')
     .set({ version: row.version + 1, updated_at: sql<string>`now()` })
@@ -58,7 +58,7 @@ type Kept = { kind: string; before?: object; after?: object; reason?: string | n
 export async function recordAutomationAct(
   db: Db,
   context: ActorContext,
-  row: Pick<Taken, 'company_id' | 'id'>,
+  row: Pick<LockedAutomation, 'company_id' | 'id'>,
   { kind, before, after, reason, data }: Kept,
 ): Promise<void> {
   await recordAudit(db, context, {

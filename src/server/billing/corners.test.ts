@@ -8,7 +8,7 @@ import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { advanceAgreements } from '../agreements/jobs.ts'
-import { expireBlocks, HOURS_FELL } from '../hours/index.ts'
+import { BALANCE_LOW, expireBlocks } from '../hours/index.ts'
 import { reconcileLedger } from '../hours/reconcile.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { atRates, billOverage } from './invoices/bill-overage.ts'
@@ -79,7 +79,7 @@ test('tops up a company that never had hours, once', async () => {
   })
   expect(set.body.error).toBeUndefined()
   const { rows } = await sql<{ data: { companyId: string; episode: number } }>`select data from jobs.job
-    where name = ${HOURS_FELL} and data ->> 'companyId' = ${companyId}`.execute(server.db)
+    where name = ${BALANCE_LOW} and data ->> 'companyId' = ${companyId}`.execute(server.db)
   expect(rows.map((r) => r.data.episode)).toEqual([0])
   const results = await Promise.all([1, 2, 3].map(() => runTopUp(server.platform, { companyId, episode: 0 })))
   expect(results.filter((r) => r === 'ordered')).toHaveLength(1)

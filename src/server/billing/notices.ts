@@ -5,7 +5,7 @@ import { brand } from '../../../brand.config.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
 import { remittanceLines } from '../../contract/plain/remittance-lines.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Block, Mail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { formatCents, formatDay } from '../platform/words.ts'
@@ -102,7 +102,7 @@ const hoursNote = async (db: Db, i: InvoiceFacts): Promise<string[]> => {
   return i.status === 'paid' && row.usable > 0 ? [`${formatMinutes(row.usable)} are now available.`] : []
 }
 
-async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): Promise<Words | undefined> {
+async function invoiceWords(platform: Platform, db: Db, event: PublishedEvent): Promise<Words | undefined> {
   const i = await invoiceOf(platform, db, event.subjectId)
   if (!i) return undefined
   const about = (kind: Notice['kind'], title: string, body: string, lead: string[], more: Block[]): Words => ({
@@ -209,7 +209,7 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
   return undefined
 }
 
-async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Promise<Words | undefined> {
+async function topUpWords(platform: Platform, db: Db, event: PublishedEvent): Promise<Words | undefined> {
   const t = await db
     .selectFrom('top_ups as t')
     .innerJoin('hour_packs as k', 'k.id', 't.pack_id')
@@ -271,7 +271,7 @@ async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Pro
   return undefined
 }
 
-async function collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   await queueOrderJob(platform, db, event)
   if (!TELLS.has(event.kind)) return []
   if (event.kind === 'finding') return tellFinding(platform, db, event)
@@ -309,7 +309,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
   return notices
 }
 
-async function tellFinding(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function tellFinding(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   const company = await db
     .selectFrom('companies')
     .select('name')

@@ -1,5 +1,5 @@
 import type { Actor, Db } from '../platform/database/db.ts'
-import { named, type SearchResult } from '../platform/search/search-providers.ts'
+import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { formatCents, formatDay } from '../platform/words.ts'
 import { INVOICES } from './company-export.ts'
 import { isAdmin } from './policy.ts'
@@ -32,7 +32,7 @@ export async function findInvoices(db: Db, actor: Actor, words: string, limit: n
   const rows = await query.execute()
   return {
     items: rows.map((i) =>
-      named(words, {
+      toHit(words, {
         kind: 'invoice',
         id: i.id,
         title: i.number as string,

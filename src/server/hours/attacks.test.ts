@@ -161,13 +161,13 @@ test('work without a date of a person without a time zone gets today in the prov
   const p = await partner()
   await makeHours(server.db, p.id)
   const ticket = await makeTicket(server.db, { requester: p.owner })
-  const house = server.db.updateTable('companies').where('is_internal', '=', true)
+  const provider = server.db.updateTable('companies').where('is_internal', '=', true)
   const before = await server.db.selectFrom('companies').select('time_zone').where('is_internal', '=', true).execute()
   // Whenever this runs, the chosen zone has a different date than UTC.
   const now = new Date()
   const late = now.getUTCHours() * 60 + now.getUTCMinutes() >= 10.5 * 60
   const zone = late ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
-  await house.set({ time_zone: zone }).execute()
+  await provider.set({ time_zone: zone }).execute()
   try {
     const r = await server.call<{ workedOn: string }>('POST', `/v1/tickets/${ticket.id}/time`, {
       as: world.engineer,
@@ -177,7 +177,7 @@ test('work without a date of a person without a time zone gets today in the prov
     expect(r.body.workedOn).toBe(rows[0]?.day)
     expect(r.body.workedOn).not.toBe(new Date().toISOString().slice(0, 10))
   } finally {
-    await house.set({ time_zone: before[0]?.time_zone as string }).execute()
+    await provider.set({ time_zone: before[0]?.time_zone as string }).execute()
   }
 })
 

@@ -14,10 +14,10 @@ import type { TimeEntry } from '../../contract/time.ts'
 import { type Actor, systemOf } from '../platform/database/db.ts'
 import {
   activateBlock,
+  BALANCE_LOW,
   chargeMinutes,
   expireBlocks,
   grantBlock,
-  HOURS_FELL,
   markOverageBilled,
   unbilledOverage,
   voidBlock,
@@ -584,7 +584,7 @@ describe('notifications', () => {
   })
   test('send one job per episode to the watcher, even with ten parallel draws', async () => {
     const p = await partner()
-    await server.platform.jobs.declare([{ name: HOURS_FELL, handler: async () => {} }], [])
+    await server.platform.jobs.declare([{ name: BALANCE_LOW, handler: async () => {} }], [])
     await makeHours(server.db, p.company.id, { minutes: 600 })
     await watchBalance(server.db, p.company.id, 500)
     await Promise.all(Array.from({ length: 10 }, () => book(p.ticket.id, 30)))
@@ -593,7 +593,9 @@ describe('notifications', () => {
     await told({ companyId: p.company.id, kind: 'fell', data: fell[0]?.data as object })
     const { rows } = await sql<{
       data: object
-    }>`select data from jobs.job where name = ${HOURS_FELL} and data->>'companyId' = ${p.company.id}`.execute(server.db)
+    }>`select data from jobs.job where name = ${BALANCE_LOW} and data->>'companyId' = ${p.company.id}`.execute(
+      server.db,
+    )
     expect(rows.map((r) => r.data)).toEqual([{ companyId: p.company.id, episode: 1, balance: 480 }])
     await makeHours(server.db, p.company.id, { minutes: 60 })
     await book(p.ticket.id, 15)

@@ -19,14 +19,14 @@ export { balanceOf } from './balance-of.ts'
 export { companyOfHours, providerToday } from './company-of-hours.ts'
 export {
   activateBlock,
+  BALANCE_LOW,
+  type BalanceLowJob,
   type Charge,
   chargeMinutes,
   deductMinutes,
   expireBlocks,
   type Grant,
   grantBlock,
-  HOURS_FELL,
-  type HoursFell,
   lockHours,
   revokeMinutes,
   voidBlock,

@@ -12,8 +12,8 @@ import type { Overage, Source } from './policy.ts'
 /**
  * The job that is sent once per episode when the balance falls below the watched minutes. Automatic top-up handles it.
  */
-export const HOURS_FELL = 'hours.fell'
-export type HoursFell = { companyId: string; episode: number; balance: number }
+export const BALANCE_LOW = 'hours.fell'
+export type BalanceLowJob = { companyId: string; episode: number; balance: number }
 
 /**
  * A time in the past. Only demo data and tests can set it, through the login that owns the tables. For every other
@@ -262,7 +262,7 @@ export const expireBlocks = (
   )
 
 /**
- * Starts sending HOURS_FELL when the balance falls below `minutes`, once per episode; null stops it. Returns the
+ * Starts sending BALANCE_LOW when the balance falls below `minutes`, once per episode; null stops it. Returns the
  * balance. The job is sent when minutes are used, deducted or expire, so a balance that is already below triggers it
  * the next time.
  */

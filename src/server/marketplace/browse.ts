@@ -28,12 +28,12 @@ const fixed = <Key extends string>(keys: readonly Key[], counts: Counts | null, 
 /** Returns a numbered page of the published products that pass the filter, and the count for each filter option. */
 export const browseProducts = action(contract.marketplace.browse, ({ platform }, input) => {
   const { by, descending } = ORDERS[sortOf(input)]
-  const way = sql.raw(descending ? 'desc' : 'asc')
+  const direction = sql.raw(descending ? 'desc' : 'asc')
   return platform.db.askAs(visitorActor, async (db) => {
     const { rows } = await sql<Found>`
       ${matchingProducts(input)}
       , chosen as materialized (
-        select id, row_number() over (order by ${by} ${way}, id ${way}) as n from hits where c and i and a and m)
+        select id, row_number() over (order by ${by} ${direction}, id ${direction}) as n from hits where c and i and a and m)
       , sums as (select count(*)::int as total from chosen)
       select total,
         (select count(*)::int from catalogue) as everything,

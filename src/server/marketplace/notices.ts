@@ -1,11 +1,11 @@
 // Notifications to owners when a user who may not buy asks for an automation.
 import { brand } from '../../../brand.config.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { formatCents } from '../platform/words.ts'
 
-async function collectNotices({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices({ env }: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   if (event.kind !== 'wanted') return []
   const product = await db
     .selectFrom('products')

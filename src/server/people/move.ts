@@ -5,7 +5,7 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { moveRows } from './accept.ts'
+import { moveUserRows } from './accept.ts'
 import { rolesAt } from './policy.ts'
 import { changeOf, demandProven, lastHeadError, lockUser, readUser } from './write.ts'
 
@@ -40,7 +40,7 @@ export const moveUser = action(contract.people.move, (context, { id, companyId, 
     if (!may.move) throw lastHeadError(row)
     await requireFresh(context)
     await demandProven(context, id)
-    await moveRows(db, id, companyId)
+    await moveUserRows(db, id, companyId)
     await db.insertInto('user_roles').values({ user_id: id, company_id: companyId, role }).execute()
     // The move replaces any open invitation to the new company.
     await db

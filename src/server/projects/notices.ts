@@ -1,6 +1,6 @@
 // Who is notified about an event in a project, and with which text.
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { unmarkedLine } from '../platform/words.ts'
@@ -15,7 +15,7 @@ const STATUS: Record<string, string> = {
 }
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
-const factsOf = (db: Db, e: HappenedEvent) =>
+const factsOf = (db: Db, e: PublishedEvent) =>
   db
     .selectFrom('projects as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -74,7 +74,7 @@ type NoticeContent = {
 
 const notices = (
   platform: Platform,
-  event: HappenedEvent,
+  event: PublishedEvent,
   p: Facts,
   people: readonly Recipient[],
   content: NoticeContent,
@@ -100,7 +100,7 @@ const notices = (
     }))
 
 /** Returns the notices when a task was assigned, waits for the partner, or was finished by the other side. */
-async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts): Promise<Notice[]> {
+async function ofTask(platform: Platform, db: Db, event: PublishedEvent, p: Facts): Promise<Notice[]> {
   const { waits, given, finished } = event.data as Partial<Record<'waits' | 'given' | 'finished', boolean>>
   if (!waits && !given && !finished) return []
   const task = await taskOf(db, p, event.data.aboutId)
@@ -139,7 +139,7 @@ async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts
   })
 }
 
-async function ofComment(platform: Platform, db: Db, event: HappenedEvent, p: Facts): Promise<Notice[]> {
+async function ofComment(platform: Platform, db: Db, event: PublishedEvent, p: Facts): Promise<Notice[]> {
   const comment = await db
     .selectFrom('project_comments')
     .select(['task_id', 'body', 'staff_only', 'author_id'])
@@ -171,7 +171,7 @@ async function ofComment(platform: Platform, db: Db, event: HappenedEvent, p: Fa
   })
 }
 
-async function collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   const p = await factsOf(db, event)
   if (!p) return []
   const path = `/my-projects/${p.id}`

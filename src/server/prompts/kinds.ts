@@ -230,7 +230,7 @@ function nested(values: Values): Record<string, unknown> {
 const made = new Map(
   Object.entries(KINDS).map(([key, { variables, sample }]) => [
     key as Key,
-    templates({ variables, sample: nested(sample), length: 100_000, called: 'a prompt', put: asData }),
+    templates({ variables, sample: nested(sample), length: 100_000, noun: 'a prompt', put: asData }),
   ]),
 )
 const of = (key: Key) => made.get(key) as ReturnType<typeof templates>

@@ -17,19 +17,19 @@ import { LONG } from './policy.ts'
 import { presentSuggestion } from './present.ts'
 import { suggestionRows } from './queries.ts'
 import { liveText } from './store.ts'
-import { demandAnswer, refuseInWords } from './try.ts'
+import { requireOutput, translateErrors } from './try.ts'
 
 type Proposed = z.infer<typeof Suggestion>
 const PROVIDER = brand.shortName
 
 /** Returns a conversation as text: author, company, time and message. */
-function talk(t: Conversation): string | null {
-  const told = t.messages.map((m) => {
+function formatConversation(t: Conversation): string | null {
+  const messages = t.messages.map((m) => {
     const side = m.author_kind === 'partner' ? t.company : PROVIDER
     const when = m.created_at.slice(0, 16).replace('T', ' ')
     return `${m.author_name} (${side}), ${when}${m.kind === 'note' ? ', internal note' : ''}: ${m.body}`
   })
-  return told.length > 0 ? told.join('\n\n') : null
+  return messages.length > 0 ? messages.join('\n\n') : null
 }
 
 const common = (t: Conversation): Values => ({
@@ -53,7 +53,7 @@ const valuesOf = {
   'ticket.summary': (t: Conversation): Values => ({
     ...common(t),
     'ticket.status': words(t.status),
-    conversation: talk(t),
+    conversation: formatConversation(t),
   }),
 }
 
@@ -129,8 +129,8 @@ async function asked(
   key: 'ticket.triage' | 'ticket.summary',
   ticket: Conversation,
 ): Promise<Proposed> {
-  const { answer, kept } = await refuseInWords(() => propose(platform, actor, key, ticket))
-  if (!kept) demandAnswer(answer)
+  const { answer, kept } = await translateErrors(() => propose(platform, actor, key, ticket))
+  if (!kept) requireOutput(answer)
   return kept as Proposed
 }
 
@@ -190,7 +190,7 @@ export const draftReply = action(contract.prompts.draftReply, async ({ platform,
       'requester.first_name': (ticket.requester ?? '').trim().split(/\s+/)[0] || null,
       'me.name': me?.full_name ?? null,
       'ticket.status': words(ticket.status),
-      conversation: talk(ticket),
+      conversation: formatConversation(ticket),
       wish: wish || null,
     },
     purpose: 'use',
@@ -199,8 +199,8 @@ export const draftReply = action(contract.prompts.draftReply, async ({ platform,
     signal,
   })
   // Problems before the first piece are returned as an error; later ones are part of the stream.
-  const first = await refuseInWords(() => pieces.next())
-  if (first.done) demandAnswer(first.value)
+  const first = await translateErrors(() => pieces.next())
+  if (first.done) requireOutput(first.value)
 
   return (async function* () {
     let now = first

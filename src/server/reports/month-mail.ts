@@ -64,8 +64,8 @@ export async function openingOf(
 ): Promise<Extract<Worded, { came: 'worded' }> | undefined> {
   if (m.as) return undefined
   const { name } = m.plain.period
-  const said = await sumUpReport(platform, { companyId, period: name, figures: m.plain.summary, events: [] })
-  return said.came === 'worded' ? said : undefined
+  const wording = await sumUpReport(platform, { companyId, period: name, figures: m.plain.summary, events: [] })
+  return wording.came === 'worded' ? wording : undefined
 }
 
 /**

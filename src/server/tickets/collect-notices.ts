@@ -2,14 +2,14 @@
 
 import { brand } from '../../../brand.config.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import type { Notice, PublishedEvent } from '../platform/events/notifiers.ts'
 import { type Block, type Earlier, type Mail, withoutLinks } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText, unmarkedLine } from '../platform/words.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { type Lane, loopMark, MARKER, messageIdOf, replyAddress } from './mail/mail-address.ts'
-import { type Before, before, type Person, type TicketFacts } from './notice-facts.ts'
+import { type Before, listEarlierReplies, type Person, type TicketFacts } from './notice-facts.ts'
 import {
   earlierFormat,
   formatAuthor,
@@ -43,10 +43,10 @@ export class NoticeCollector {
   readonly #before = new Map<Lane, Before>()
   readonly platform: Platform
   readonly db: Db
-  readonly event: HappenedEvent
+  readonly event: PublishedEvent
   readonly ticket: TicketFacts
   readonly #staffOnly: boolean
-  constructor(platform: Platform, db: Db, event: HappenedEvent, ticket: TicketFacts, said: NoticeMessage | undefined) {
+  constructor(platform: Platform, db: Db, event: PublishedEvent, ticket: TicketFacts, said: NoticeMessage | undefined) {
     this.platform = platform
     this.db = db
     this.event = event
@@ -94,7 +94,7 @@ export class NoticeCollector {
     const href = `${env.publicUrl}${this.path(person.staff, told.said?.id)}`
     let earlier = this.#before.get(lane)
     if (!earlier) {
-      earlier = await before(this.db, t, lane, told.said?.created_at)
+      earlier = await listEarlierReplies(this.db, t, lane, told.said?.created_at)
       this.#before.set(lane, earlier)
     }
     const quote: Earlier[] = earlier.slice(0, 3).map((m) => ({

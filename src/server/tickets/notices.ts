@@ -3,7 +3,7 @@
 import { brand } from '../../../brand.config.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import { describeChange, type FieldChange } from '../platform/field-edits.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -13,7 +13,7 @@ import { NoticeCollector, type NoticeContent } from './collect-notices.ts'
 import { leaveTicket } from './conversation/leave.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { ticketFields } from './fields.ts'
-import { allStaff, messageOf, named, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
+import { allStaff, listUsersByIds, messageOf, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
 import {
   earlierFormat,
   formatAuthor,
@@ -26,7 +26,7 @@ import {
   textBlock,
 } from './notice-mail.ts'
 
-async function collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   const t = await ticketOf(db, event.subjectId)
   if (!t || t.company_id !== event.companyId) return []
   const { data } = event
@@ -38,16 +38,19 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
   if ((event.kind === 'reply' || event.kind === 'note') && !newMessage) return []
   const collector = new NoticeCollector(platform, db, event, t, newMessage)
   const { ref } = collector
-  const [actor] = event.actorId ? await named(db, t.company_id, [event.actorId]) : []
+  const [actor] = event.actorId ? await listUsersByIds(db, t.company_id, [event.actorId]) : []
   const by = actor?.name ?? brand.shortName
   const hasAccount = ({ who }: Person) => 'userId' in who
   /** The person who caused the event. A partner's name is quoted for readers without an account. */
   const byFor = (p: Person) => (hasAccount(p) || !actor || actor.staff ? by : quotedName(by, 'Someone'))
   const to = text(data.to)
-  const concerned = async () => [...(await named(db, t.company_id, [t.requester_id])), ...(await watchers(db, t))]
+  const concerned = async () => [
+    ...(await listUsersByIds(db, t.company_id, [t.requester_id])),
+    ...(await watchers(db, t)),
+  ]
   // A ticket whose assignee has left counts as unassigned.
   const inCharge = async () => {
-    const assignee = (await named(db, t.company_id, [t.assignee_id])).filter((p) => p.staff)
+    const assignee = (await listUsersByIds(db, t.company_id, [t.assignee_id])).filter((p) => p.staff)
     return assignee.length > 0 ? assignee : allStaff(db, t.company_id)
   }
 
@@ -55,7 +58,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
     case 'opened': {
       // Tickets opened for a failing automation are announced to both sides by the module that watches automations.
       if (t.source === 'automation' && !event.actorId) break
-      const requester = await named(db, t.company_id, [t.requester_id])
+      const requester = await listUsersByIds(db, t.company_id, [t.requester_id])
       const received = t.source === 'mail'
       if (received) collector.forgive(t.requester_id)
       // Do not answer an automatic mail, because its program could answer in turn.
@@ -111,7 +114,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
         .where('message_id', '=', message.id)
         .execute()
       await collector.addNotices(
-        await named(
+        await listUsersByIds(
           db,
           t.company_id,
           mentions.map((m) => m.user_id),
@@ -126,14 +129,17 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
         },
       )
       if (lane === 'note') {
-        await collector.addNotices([...(await named(db, t.company_id, [t.assignee_id])), ...(await watchers(db, t))], {
-          kind: 'ticket_note',
-          title: `${message.author_name} added a note: ${ref} ${t.subject}`,
-          body: message.body,
-          lead: `${formatAuthor(message, t)} added an internal note:`,
-          said: message,
-          lane,
-        })
+        await collector.addNotices(
+          [...(await listUsersByIds(db, t.company_id, [t.assignee_id])), ...(await watchers(db, t))],
+          {
+            kind: 'ticket_note',
+            title: `${message.author_name} added a note: ${ref} ${t.subject}`,
+            body: message.body,
+            lead: `${formatAuthor(message, t)} added an internal note:`,
+            said: message,
+            lane,
+          },
+        )
         break
       }
       const done = to === 'resolved'
@@ -172,7 +178,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
         await collector.addNotices(await concerned(), (p) => status('Closed', `${byFor(p)} closed ticket ${ref}.`))
       else if (to === 'waiting_on_partner')
         await collector.addNotices(
-          await named(db, t.company_id, [t.requester_id]),
+          await listUsersByIds(db, t.company_id, [t.requester_id]),
           status('Awaiting your reply', `${by} needs your reply to continue.`),
         )
       const reopened = from === 'resolved' || from === 'closed'
@@ -213,7 +219,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
     }
     case 'assigned':
       await collector.addNotices(
-        (await named(db, t.company_id, [to])).filter((p) => p.staff),
+        (await listUsersByIds(db, t.company_id, [to])).filter((p) => p.staff),
         {
           kind: 'ticket_assigned',
           title: `${by} assigned you ${ref} ${t.subject}`,
@@ -260,7 +266,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
           more: estimate.note ? [{ markdown: estimate.note }] : [],
         })
       if (data.action === 'approved' || data.action === 'declined')
-        await collector.addNotices(await named(db, t.company_id, [t.assignee_id, estimate.proposed_by]), {
+        await collector.addNotices(await listUsersByIds(db, t.company_id, [t.assignee_id, estimate.proposed_by]), {
           kind: 'ticket_estimate',
           title: `${by} ${data.action} ${hours}: ${ref} ${t.subject}`,
           body: estimate.comment ?? '',
@@ -271,7 +277,7 @@ async function collectNotices(platform: Platform, db: Db, event: HappenedEvent):
     }
     case 'rated': {
       const score = Number(data.score)
-      await collector.addNotices(await named(db, t.company_id, [t.assignee_id]), {
+      await collector.addNotices(await listUsersByIds(db, t.company_id, [t.assignee_id]), {
         kind: 'ticket_rating',
         title: `${by} rated ${ref} ${score} out of 5`,
         body: t.subject,

@@ -13,7 +13,7 @@ import { redrawEntry } from './draw.ts'
 import { dayConflicts, reasonConflict } from './policy.ts'
 import { companyOf } from './queries.ts'
 import { lockTime, readTime } from './read.ts'
-import { asKept, subjectOf } from './terms.ts'
+import { subjectOf, toSavedTime } from './terms.ts'
 
 type Entry = z.infer<typeof TimeEntry>
 type Fields = Pick<
@@ -53,7 +53,7 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
     internalNote: entry.internal_note,
   }
   const next = { ...now, ...Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined)) } as Fields
-  const kept = asKept(next, entry.repair)
+  const kept = toSavedTime(next, entry.repair)
   const after = { ...kept, reason: kept.billable ? null : kept.reason, internalNote: kept.internalNote || null }
   const wrong =
     reasonConflict(after) ??

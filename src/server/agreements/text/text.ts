@@ -205,7 +205,7 @@ const SAMPLE_ABOUT: About = {
 }
 const SAMPLE = valuesOf(SAMPLE_TERMS, SAMPLE_ABOUT)
 
-const kind: Kind = { variables: VARIABLES, sample: SAMPLE, length: 100_000, called: 'an agreement' }
+const kind: Kind = { variables: VARIABLES, sample: SAMPLE, length: 100_000, noun: 'an agreement' }
 const drafts = templates(kind)
 const whole = templates({ ...kind, whole: true })
 

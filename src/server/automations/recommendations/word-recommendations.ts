@@ -53,13 +53,13 @@ async function wordFor(platform: Platform, companyId: string): Promise<'stop' | 
     const before = recent.get(item.product.id)
     if (before && (before.recent || (before.facts === facts && before.number === by))) continue
     const { id, name, promise } = item.product
-    const said = await rewordReason(platform, { companyId, product: { id, name, summary: promise }, reasons })
-    if (said.came === 'later') return said.all ? 'stop' : undefined
+    const wording = await rewordReason(platform, { companyId, product: { id, name, summary: promise }, reasons })
+    if (wording.came === 'later') return wording.all ? 'stop' : undefined
     const row = {
       facts,
-      number: said.number,
-      words: said.came === 'worded' ? said.text : null,
-      suggestion_id: said.came === 'worded' ? said.suggestionId : null,
+      number: wording.number,
+      words: wording.came === 'worded' ? wording.text : null,
+      suggestion_id: wording.came === 'worded' ? wording.suggestionId : null,
     }
     await platform.db.askAs(actor, (db) =>
       db

@@ -2,7 +2,7 @@
 import { brand } from '../../../../brand.config.ts'
 import type { Role } from '../../../contract/base.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../../platform/events/notifiers.ts'
 import type { Block } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatCents } from '../../platform/words.ts'
@@ -50,7 +50,7 @@ type NoticeContent = {
   blocks?: Block[]
   button: string
 }
-const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: NoticeContent): Notice[] =>
+const to = ({ env }: Platform, event: PublishedEvent, ids: string[], told: NoticeContent): Notice[] =>
   ids
     .filter((id) => id !== event.actorId || told.kind === 'automation_bought')
     .map((userId) => ({
@@ -69,7 +69,7 @@ const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: Notice
       },
     }))
 
-async function collectNotices(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   if (!['installed', 'answered', 'order_undone'].includes(event.kind)) return []
   const i = await factsOf(db, event.companyId, event.subjectId)
   if (!i) return []

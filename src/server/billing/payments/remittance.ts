@@ -17,7 +17,7 @@ type Details = z.infer<typeof Remittance>
 const KIND = 'remittance_missing'
 
 /** Saves the payment settings where the database decides whether invoices can be issued. */
-export async function saveSetup({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<void> {
+export async function savePaymentSettings({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<void> {
   const setup = {
     required: env.mode === 'serve',
     bank_transfer: env.bankTransfer ?? null,

@@ -130,7 +130,7 @@ export async function settleInvoice(
       .where('id', '=', invoice.order_id)
       .execute()
 
-  const tell = (kind: string, data: object) =>
+  const publishChange = (kind: string, data: object) =>
     publish(db, actor, { companyId, topic: 'billing', kind, subjectId: invoiceId, data })
   if (isPaid && !wasPaid) {
     await recordAudit(db, by, {
@@ -141,8 +141,8 @@ export async function settleInvoice(
       before: { status: invoice.status, paidCents: invoice.paid_cents },
       after: { number, status: 'paid', paidCents: now.paidCents, totalCents: invoice.total_cents },
     })
-    await tell('paid', { orderId: invoice.order_id, paidCents: now.paidCents })
-  } else if (now.paidCents !== invoice.paid_cents) await tell('part_paid', { paidCents: now.paidCents })
+    await publishChange('paid', { orderId: invoice.order_id, paidCents: now.paidCents })
+  } else if (now.paidCents !== invoice.paid_cents) await publishChange('part_paid', { paidCents: now.paidCents })
   if (isPaid && (now.paidCents !== invoice.paid_cents || now.refundedCents !== invoice.refunded_cents))
     await revokeRefundedHours(db, by, invoice, invoiceId, now)
   if (now.refundedCents !== invoice.refunded_cents)
@@ -160,7 +160,7 @@ export async function settleInvoice(
       },
     })
   if (now.refundedCents > invoice.refunded_cents)
-    await tell('refunded', {
+    await publishChange('refunded', {
       amountCents: now.refundedCents - invoice.refunded_cents,
       whole: status === 'refunded',
     })

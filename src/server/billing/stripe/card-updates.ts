@@ -9,7 +9,7 @@ import { applyPayment, applyRefund } from '../payments/settle.ts'
 import type { Settled } from '../payments/settle-invoice.ts'
 
 /** The metadata that we set on objects at Stripe, and read from what it sends. */
-const Ours = z.object({
+const OurMetadata = z.object({
   companyId: z.uuid(),
   orderId: z.uuid().optional(),
   invoiceId: z.uuid().optional(),
@@ -19,9 +19,9 @@ const Ours = z.object({
   refundId: z.uuid().optional(),
   cardPageId: z.uuid().optional(),
 })
-export type Ours = z.output<typeof Ours>
+export type Ours = z.output<typeof OurMetadata>
 /** Returns our metadata; undefined when the object is not ours. */
-export const ourMetadata = (metadata: Record<string, string>): Ours | undefined => Ours.safeParse(metadata).data
+export const ourMetadata = (metadata: Record<string, string>): Ours | undefined => OurMetadata.safeParse(metadata).data
 
 const WORDS: Record<string, string> = {
   card_declined: 'The bank declined the card.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contract } from '../../../contract/index.ts'
-import { balanceOf, HOURS_FELL, type HoursFell, watchBalance } from '../../hours/index.ts'
+import { BALANCE_LOW, type BalanceLowJob, balanceOf, watchBalance } from '../../hours/index.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
@@ -71,8 +71,8 @@ export const setTopUp = action(contract.billing.setTopUp, (context, input) => {
     // The watch triggers only when the balance falls again. An owner who sets the rule with too little left does not
     // want to wait for that.
     if (input.enabled && now.balance < input.thresholdMinutes) {
-      const data: HoursFell = { companyId, episode: now.episode, balance: now.balance }
-      await platform.jobs.send(db, HOURS_FELL, data)
+      const data: BalanceLowJob = { companyId, episode: now.episode, balance: now.balance }
+      await platform.jobs.send(db, BALANCE_LOW, data)
     }
     await recordAudit(db, context, {
       companyId,

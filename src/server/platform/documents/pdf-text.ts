@@ -60,7 +60,7 @@ const JOINED =
  * Returns a text that can be drawn: in composed form (NFC), without characters that change the direction or are
  * invisible. Keeps line ends when `lines`; otherwise they become spaces.
  */
-export function settable(text: string, lines = false): string {
+export function toDrawableText(text: string, lines = false): string {
   return text
     .toWellFormed()
     .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
@@ -174,7 +174,8 @@ export class Setter {
   /** Returns the width of a text on one line, in points. */
   width(text: string, size: number, weight: Weight = 'regular'): number {
     let sum = 0
-    for (const { face, text: part } of this.#facesOf(settable(text), weight)) sum += this.#measure(face, size, part)
+    for (const { face, text: part } of this.#facesOf(toDrawableText(text), weight))
+      sum += this.#measure(face, size, part)
     return sum
   }
 
@@ -182,7 +183,7 @@ export class Setter {
   #paragraphs(spans: Span[]): Word[][] {
     const paragraphs: Word[][] = [[]]
     for (const { bold, ...look } of spans) {
-      settable(look.text, true)
+      toDrawableText(look.text, true)
         .split('\n')
         .forEach((piece, i) => {
           if (i > 0) paragraphs.push([])

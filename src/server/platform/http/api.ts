@@ -21,7 +21,7 @@ import type { Caller } from '../sign-in/token.ts'
 import { partsOf } from './body.ts'
 import { findJsonProblem } from './json.ts'
 import type { Asked, Seen } from './refusals.ts'
-import { incoming } from './request.ts'
+import { readRequestFacts } from './request.ts'
 import { TooMany } from './too-many.ts'
 
 /**
@@ -352,7 +352,7 @@ async function readBody(c: HonoContext, header: Context['header']): Promise<unkn
 }
 
 /** Returns a function that makes the Hono handler of a router for a wire format. */
-export function mount(router: AnyRouter, platform: Platform) {
+export function mountRouter(router: AnyRouter, platform: Platform) {
   const interceptors = [
     async (o: { next: () => Promise<unknown>; context: Context }) => {
       try {
@@ -377,7 +377,7 @@ export function mount(router: AnyRouter, platform: Platform) {
 
   return (format: Format) => async (c: HonoContext) => {
     const { handler, prefix } = formats[format]
-    const { requestId, header, address, method, path, seen, onGone } = incoming(c, platform.env)
+    const { requestId, header, address, method, path, seen, onGone } = readRequestFacts(c, platform.env)
     const reply: [string, string][] = []
     const context: Context = { platform, requestId, header, address, method, path, seen, reply }
     let body: Promise<unknown> | undefined
@@ -427,7 +427,7 @@ type Paths = Record<string, Record<string, object>>
  * Returns the OpenAPI 3.1 document of everything under /api/v1. `besides` are operations that are not JSON and
  * therefore not in the contract.
  */
-export async function document(besides: Paths): Promise<object> {
+export async function buildOpenApi(besides: Paths): Promise<object> {
   const spec = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: `${brand.shortName} API`, version: '1', description: 'The API for everything in the portal.' },
     servers: [{ url: '/api/v1' }],

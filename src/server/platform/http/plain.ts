@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono'
 import { IDEMPOTENCY_PARAMETER, type Role, type Scope } from '../../../contract/base.ts'
 import type { Platform } from '../platform.ts'
 import { type ActorContext, admit, idempotencyKey, renderError } from './api.ts'
-import { incoming } from './request.ts'
+import { readRequestFacts } from './request.ts'
 import { TooMany } from './too-many.ts'
 
 /** One route: its path, who may call it, and its OpenAPI description. */
@@ -42,7 +42,7 @@ function refuseTooMany(e: unknown): never {
 
 /** Returns a Hono handler for the route. Anything it throws is answered with the common error body. */
 export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoContext) => {
-  const { requestId, header, address, method, path, seen } = incoming(c, platform.env)
+  const { requestId, header, address, method, path, seen } = readRequestFacts(c, platform.env)
   const reply: [string, string][] = []
   let response: Response
   try {

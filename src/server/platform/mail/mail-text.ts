@@ -1,7 +1,7 @@
 // Separates the new text of a mail from quoted messages and the signature. Pure functions.
-import { hasStructure, isBlank, isQuoted, type Line, linesOf, markdownOf, unquoted } from './mail-markup.ts'
+import { hasStructure, isBlank, isQuoted, type Line, linesOf, markdownOf, removeQuoteMarks } from './mail-markup.ts'
 import { announcesAnswers, isMarked, isOnlyGreeting, marker, startOfQuote } from './mail-quote.ts'
-import { endOf, signatureAt, withoutClosing, withoutPhone } from './mail-signature.ts'
+import { findTextEnd, signatureAt, withoutClosing, withoutPhone } from './mail-signature.ts'
 
 /** Maximum characters of a text that are read. The rest is only in the stored mail. */
 export const TEXT_MAX = 200_000
@@ -32,7 +32,7 @@ const EMPTY: Line = { text: '', full: '' }
 
 /** Returns lines without empty ones at the ends, and with at most one between others. */
 function trimmed(lines: Line[]): Line[] {
-  const end = endOf(lines)
+  const end = findTextEnd(lines)
   const kept: Line[] = []
   for (const line of lines.slice(0, end)) {
     const empty = line.full.trim() === ''
@@ -111,7 +111,7 @@ function withoutFrame(lines: Line[]): Line[] {
   if (frame === 0) return lines
   return lines.map((line) => {
     const { marks, at } = behindMarks(line.text, frame)
-    return unquoted(line, marks, at)
+    return removeQuoteMarks(line, marks, at)
   })
 }
 

@@ -28,7 +28,7 @@ export const byName = (book: Searchable, typed: string, limit: number) =>
 type Named = Omit<z.infer<typeof Hit>, 'pieces' | 'text'>
 
 /** Returns a hit by name, with the typed words marked in its title. */
-export const named = (typed: string, hit: Named): z.infer<typeof Hit> => ({
+export const toHit = (typed: string, hit: Named): z.infer<typeof Hit> => ({
   ...hit,
   pieces: piecesOf(hit.title, wantedIn(typed)),
   text: null,

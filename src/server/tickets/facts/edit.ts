@@ -91,13 +91,13 @@ export async function editLocked(
     after,
     reason: wanted.priorityReason,
   })
-  const told = changes.filter((c) => c.notify)
+  const notified = changes.filter((c) => c.notify)
   await publish(db, actor, {
     companyId: ticket.company_id,
     topic: 'ticket',
     kind: 'edited',
     subjectId: id,
-    ...(told.length > 0 ? { data: { changes: told } } : {}),
+    ...(notified.length > 0 ? { data: { changes: notified } } : {}),
   })
   return true
 }

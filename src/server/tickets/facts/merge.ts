@@ -15,7 +15,7 @@ import { type Locked, lockMany } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { slaOnFacts } from '../sla/sla.ts'
 import { readTicket, writeMessage } from '../write.ts'
-import { moveAll } from './move.ts'
+import { moveTicketRecords } from './move.ts'
 
 const into = (words: string) => refuse('UNPROCESSABLE', { fields: { intoId: [words] } })
 
@@ -46,8 +46,8 @@ export function mergeTickets(
 
     await keepDescription(db, source, target)
     // The agreement must come first, so that the moved time counts for the agreement that applies from now on.
-    await takeOver(db, platform, source, target)
-    await moveAll(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
+    await moveToTarget(db, platform, source, target)
+    await moveTicketRecords(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
     await watchToo(db, context, source, target)
     if (!target.agreement_id && source.agreement_id)
       await recalculateCharges(db, context, target.company_id, { ticketId: target.id })
@@ -63,7 +63,7 @@ export function mergeTickets(
       .where('company_id', '=', source.company_id)
       .where('id', '=', source.id)
       .execute()
-    await told(db, context, source, target)
+    await recordMerge(db, context, source, target)
     return readTicket(db, actor, target.id)
   })
 }
@@ -156,7 +156,7 @@ async function watchToo(db: Db, { actor }: ActorContext, source: Locked, target:
 }
 
 /** Fills in the fields that the target does not have yet. */
-async function takeOver(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
+async function moveToTarget(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
   const agreement_id = target.agreement_id ?? source.agreement_id
   const another = agreement_id !== target.agreement_id
   await db
@@ -177,7 +177,7 @@ async function takeOver(db: Db, platform: Platform, source: Locked, target: Lock
 }
 
 /** Writes an event to both conversations, the audit log entries, and both domain events. */
-async function told(db: Db, context: ActorContext, source: Locked, target: Locked): Promise<void> {
+async function recordMerge(db: Db, context: ActorContext, source: Locked, target: Locked): Promise<void> {
   const { actor } = context
   const named = (t: Locked) => `T-${t.number} ${t.subject}`
   for (const [on, other, type] of [

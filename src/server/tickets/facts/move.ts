@@ -119,7 +119,7 @@ const MOVES: Move[] = [
 ]
 
 /** Moves everything that belongs to one ticket to another of the same company. */
-export async function moveAll(
+export async function moveTicketRecords(
   db: Db,
   tickets: Two,
   by: Pick<ActorContext, 'actor' | 'address' | 'requestId'>,

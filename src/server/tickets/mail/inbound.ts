@@ -11,10 +11,10 @@ import { NotStored } from '../../platform/files/storage.ts'
 import { action } from '../../platform/http/action.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
-import { asFirst, loaderOf } from './mail-content.ts'
+import { loaderOf, treatAsNew } from './mail-content.ts'
 import { userAt } from './place-mail.ts'
 import { type MailJob, PROCESS_MAIL } from './receive-mail.ts'
-import { addTo, openFrom } from './write-mail.ts'
+import { addToChosenTicket, openFrom } from './write-mail.ts'
 
 type Row = z.infer<typeof InboundMail>
 type Decision = { state: 'taken' | 'dismissed'; ticketId?: string; messageId?: string }
@@ -147,7 +147,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
     ...present(row),
     to: [...new Set([...row.recipients, ...(mail?.to ?? [])])],
     text: mail?.text ?? null,
-    message: mail ? messageIn(row.message_id || row.reason === 'only_quote' ? mail : asFirst(mail)) : null,
+    message: mail ? messageIn(row.message_id || row.reason === 'only_quote' ? mail : treatAsNew(mail)) : null,
     original: stored,
     headers: Object.entries(mail?.headers ?? {})
       .flatMap(([name, values]) => values.map((value) => ({ name, value })))
@@ -224,7 +224,11 @@ export const inboundToTicket = action(contract.tickets.inboundToTicket, (context
     if (!ticket) throw refuse('NOT_FOUND', { fields: { number: ['There’s no ticket with this number.'] } })
     if (ticket.merged_into) throw refuse('TICKET_MERGED', { into: ticket.merged_into })
     if (ticket.status === 'closed') throw refuse('TICKET_CLOSED')
-    return { state: 'taken', ticketId: ticket.id, messageId: await addTo(context.platform, id, mail, ticket) }
+    return {
+      state: 'taken',
+      ticketId: ticket.id,
+      messageId: await addToChosenTicket(context.platform, id, mail, ticket),
+    }
   })
 })
 

@@ -60,7 +60,7 @@ export async function filesOf(
 }
 
 /** Returns a mail that answers nothing of ours, so that all of its text counts as new. */
-export const asFirst = (mail: ReadMail): ReadMail => {
+export const treatAsNew = (mail: ReadMail): ReadMail => {
   const { newText, folded, format } = mail.first
   return { ...mail, newText, folded, format }
 }

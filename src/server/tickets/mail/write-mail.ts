@@ -12,7 +12,7 @@ import { openTicketFor } from '../open.ts'
 import { lockTicketRow } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { attachToTicket, type FromMail } from '../write.ts'
-import { asFirst, bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty } from './mail-content.ts'
+import { bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty, treatAsNew } from './mail-content.ts'
 import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { mailTicketClosed, mailTicketResolved } from './mail-sender.ts'
@@ -30,7 +30,7 @@ const SUBJECT_MAX = 200
 export type Kept = { id: string; company_id: string; envelope_from: string; door: string; recipients: string[] }
 
 /** The moment this many minutes ago, as an SQL expression. */
-export const recently = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
+export const minutesAgo = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 
 const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: string): ActorContext =>
   ({
@@ -48,7 +48,7 @@ const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: 
   }) as unknown as ActorContext
 
 /** Adds a mail to the ticket it belongs to, unless the sender, the ticket or a limit does not allow it. */
-export async function answer(
+export async function addToOwnTicket(
   platform: Platform,
   row: Kept,
   whole: ReadMail,
@@ -76,7 +76,7 @@ export async function answer(
     .select((e) => e.fn.countAll<number>().as('sent'))
     .where('company_id', '=', ticket.company_id)
     .where('ticket_id', '=', ticket.id)
-    .where('received_at', '>', recently(MAILS_PER_TICKET.minutes))
+    .where('received_at', '>', minutesAgo(MAILS_PER_TICKET.minutes))
     .executeTakeFirstOrThrow()
   if (sent >= MAILS_PER_TICKET.most)
     return held('too_many', {
@@ -159,7 +159,7 @@ async function replyOfContact(
     // The ticket was merged or closed in the meantime.
     if (now.merged_into) throw refuse('TICKET_MERGED', { into: now.merged_into })
     if (now.status === 'closed') throw refuse('TICKET_CLOSED')
-    await writeAs(db, actor, now, { id: messageId, name, body, mail })
+    await addReplyOfContact(db, actor, now, { id: messageId, name, body, mail })
     const owner = { ...actor, userId: ticket.requester_id }
     await attachToTicket(db, { actor: owner } as unknown as ActorContext, fileIds, {
       companyId: ticket.company_id,
@@ -181,7 +181,7 @@ async function replyOfContact(
 }
 
 /** Adds a public reply by a person who is not a user. */
-export async function writeAs(
+export async function addReplyOfContact(
   db: Db,
   _actor: Actor,
   ticket: { company_id: string; id: string },
@@ -212,14 +212,14 @@ export async function writeAs(
 }
 
 /** Opens a ticket from a mail that belongs to no ticket yet. */
-export async function begin(platform: Platform, row: Kept, read: ReadMail, user: User): Promise<Outcome> {
-  const mail = asFirst(read)
+export async function openFromMail(platform: Platform, row: Kept, read: ReadMail, user: User): Promise<Outcome> {
+  const mail = treatAsNew(read)
   const { begun } = await platform.db.system
     .selectFrom('tickets')
     .select((e) => e.fn.countAll<number>().as('begun'))
     .where('requester_id', '=', user.id)
     .where('source', '=', 'mail')
-    .where('created_at', '>', recently(TICKETS_PER_SENDER.minutes))
+    .where('created_at', '>', minutesAgo(TICKETS_PER_SENDER.minutes))
     .executeTakeFirstOrThrow()
   if (begun >= TICKETS_PER_SENDER.most)
     return held('too_many', {
@@ -270,7 +270,7 @@ export async function openFrom(
 ): Promise<{ id: string; company_id: string; number: number }> {
   const sender = read.from ? await userAt(platform, read.from.address) : undefined
   // What staff quote may be internal.
-  const mail = sender?.is_internal ? read : asFirst(read)
+  const mail = sender?.is_internal ? read : treatAsNew(read)
   const { fileIds, left } = await filesOf(platform, mailId, mail, { companyId: user.company_id, userId: user.id })
   const body = bodyOf(mail, fileIds.length, left)
   const first = body.split('\n').find((l) => l.trim() !== '') ?? ''
@@ -295,7 +295,7 @@ export async function openFrom(
 }
 
 /** Adds a mail to a ticket when staff decide so, in the name of its sender, whether or not that is a user. */
-export async function addTo(
+export async function addToChosenTicket(
   platform: Platform,
   mailId: string,
   mail: ReadMail,

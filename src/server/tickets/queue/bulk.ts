@@ -11,7 +11,7 @@ import { editLocked } from '../facts/edit.ts'
 import { presentRow } from '../present.ts'
 import { type Locked, lockMany, ticketRows } from '../queries.ts'
 import { assignLocked } from './assign.ts'
-import { type Before, beforeOf } from './bulk-before.ts'
+import { type Before, readReplacedValues } from './bulk-before.ts'
 import { setStatusLocked } from './set-status.ts'
 
 type Change = z.infer<typeof BulkChange>
@@ -32,21 +32,21 @@ export const changeTickets = action(contract.tickets.bulk, (context, input) => {
     // A ticket that is listed twice is changed once.
     const wanted = new Map(input.tickets.map((t) => [t.id, t.version]))
     const locked = new Map((await lockMany(db, [...wanted.keys()])).map((t) => [t.id, t]))
-    const told: OutcomeWithoutTicket[] = []
+    const outcomes: OutcomeWithoutTicket[] = []
     const before: Before[] = []
     for (const [id, version] of wanted) {
       const ticket = locked.get(id)
-      if (!ticket) told.push({ id, outcome: 'skipped', reason: 'Ticket not found.' })
+      if (!ticket) outcomes.push({ id, outcome: 'skipped', reason: 'Ticket not found.' })
       else if (version !== undefined && version !== ticket.version)
-        told.push({ id, outcome: 'conflict', reason: 'Someone else changed this ticket.' })
+        outcomes.push({ id, outcome: 'conflict', reason: 'Someone else changed this ticket.' })
       else {
-        const was = await beforeOf(db, actor, ticket, change)
+        const was = await readReplacedValues(db, actor, ticket, change)
         const one = await outcomeOf(id, () => changeTaken(db, context, ticket, change))
         if (one.outcome === 'changed') before.push(was)
-        told.push(one)
+        outcomes.push(one)
       }
     }
-    const items = await withTickets(db, told)
+    const items = await addTickets(db, outcomes)
     return { undo: await keepUndo(db, actor, before, items), items }
   })
 })
@@ -90,7 +90,7 @@ export async function outcomeOf(id: string, run: () => Promise<boolean>): Promis
 }
 
 /** Returns the outcomes with the tickets as they are now. */
-export async function withTickets(db: Db, told: OutcomeWithoutTicket[]): Promise<Outcome[]> {
+export async function addTickets(db: Db, told: OutcomeWithoutTicket[]): Promise<Outcome[]> {
   const found = await ticketRows(db)
     .where(
       't.id',

@@ -57,7 +57,7 @@ type Kept = {
   resolution_warned: number
 }
 /** A ticket with the columns that its targets are calculated from. */
-export type Timed = Kept & { company_id: string; agreement_id: string | null; priority: string; status: string }
+export type TicketTargets = Kept & { company_id: string; agreement_id: string | null; priority: string; status: string }
 
 const ms = (text: string | null) => (text === null ? null : Date.parse(text))
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -69,7 +69,7 @@ const isDone = (status: string) => status === 'resolved' || status === 'closed'
  * Returns the stored targets of a ticket. The status decides whether they are paused, even when it was written directly
  * to the table: nothing may run that is shown as paused.
  */
-export function clocksOf(t: Timed): Clocks {
+export function clocksOf(t: TicketTargets): Clocks {
   const still = waits(t.status) || isDone(t.status)
   const kept = ms(t.sla_paused_at)
   const since = kept ?? (still ? (ms(t.resolved_at ?? t.closed_at) ?? Date.parse(t.updated_at)) : null)
@@ -135,7 +135,7 @@ export async function slaAtOpening(
 }
 
 /** Returns the columns after a locked ticket moves to another status. */
-export async function slaOnStatus(platform: Platform, ticket: Timed & { now: string }, to: string) {
+export async function slaOnStatus(platform: Platform, ticket: TicketTargets & { now: string }, to: string) {
   const level = (await getServiceLevels(platform)).level(ticket, ticket.priority)
   return clockColumns(applyStatusChange(clocksOf(ticket), level, ticket.status, to, Date.parse(ticket.now)), level)
 }
@@ -146,7 +146,7 @@ export async function slaOnStatus(platform: Platform, ticket: Timed & { now: str
  */
 export async function slaOnFacts(
   platform: Platform,
-  ticket: Timed & { now: string },
+  ticket: TicketTargets & { now: string },
   { priority, agreement_id }: { priority: string; agreement_id: string | null },
 ) {
   const level = (await getServiceLevels(platform)).level({ company_id: ticket.company_id, agreement_id }, priority)
@@ -157,7 +157,7 @@ export async function slaOnFacts(
  * Returns the columns after the first public reply by staff. Also updates `ticket`, so that a status change with the
  * same reply continues from there.
  */
-export async function slaOnResponse(platform: Platform, ticket: Timed, at: string) {
+export async function slaOnResponse(platform: Platform, ticket: TicketTargets, at: string) {
   const level = (await getServiceLevels(platform)).level(ticket, ticket.priority)
   const columns = {
     first_response_at: at,

@@ -170,12 +170,12 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
 }
 
 function formatSignInMethods({ password, google, passkeys }: NonNullable<UserDetail['access']>): string {
-  const ways = [
+  const methods = [
     password && 'Password',
     google && 'Google',
     passkeys > 0 && (passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`),
   ].filter((way) => way !== false)
-  return ways.length > 0 ? ways.join(', ').replace(/^a /, 'A ') : 'No sign-in method yet'
+  return methods.length > 0 ? methods.join(', ').replace(/^a /, 'A ') : 'No sign-in method yet'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -27,7 +27,7 @@ import { barOnPhone } from './ticket-frame.tsx'
 import { ticketOptions } from './ticket-queries.ts'
 
 /** The status that was set with the last sent message, and how many messages were sent. The queue moves on by it. */
-export type Off = { status: Status | undefined; count: number }
+export type SentState = { status: Status | undefined; count: number }
 
 interface StaffBarProps {
   ticket: Ticket
@@ -35,7 +35,7 @@ interface StaffBarProps {
   /** The element that contains the editors. */
   answer: React.RefObject<HTMLElement | null>
   /** The user's last sent message, with the status that was set with it. */
-  sent: Off
+  sent: SentState
 }
 
 const QUEUE = '/admin/tickets'

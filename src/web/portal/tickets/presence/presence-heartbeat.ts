@@ -11,11 +11,11 @@ const PAUSE_MS = 15_000
  */
 export function usePresenceHeartbeat(id: string, answer: () => Element | null): void {
   const writing = useWriting(answer)
-  const told = useRef(writing)
+  const reported = useRef(writing)
   const visit = useRef<string>(undefined)
   const beat = useCoalesced(
     async () => {
-      const { items } = await client.tickets.present({ id, writing: told.current, visit: visit.current })
+      const { items } = await client.tickets.present({ id, writing: reported.current, visit: visit.current })
       putPresence(id, items)
     },
     () => GAP_MS,
@@ -55,7 +55,7 @@ export function usePresenceHeartbeat(id: string, answer: () => Element | null): 
   }, [id, beat])
   // Runs after the effect that starts the visit.
   useEffect(() => {
-    told.current = writing
+    reported.current = writing
     beat()
   }, [writing, beat])
 }

@@ -162,11 +162,11 @@ const MOST_NAMED = 3
 /** Names the first few tickets, each with its reason. */
 function reasons(items: readonly Outcome[]): string | undefined {
   if (items.length === 0) return undefined
-  const said = items
+  const lines = items
     .slice(0, MOST_NAMED)
     .map((i) => `${i.ticket ? `${formatTicketNumber(i.ticket.number)}: ` : ''}${(i.reason ?? '').replace(/\.$/, '')}`)
-  const more = items.length - said.length
-  return `${said.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+  const more = items.length - lines.length
+  return `${lines.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
 /** Describes the change as text that follows the ticket's name. */
