@@ -4,13 +4,13 @@ import pg from 'pg'
 import { makeHours } from '../test/factories/hours.ts'
 import { type MadeCompany, makeCompany, makeUser } from '../test/factories/people.ts'
 import { makeTicket } from '../test/factories/tickets.ts'
-import { openHouse, serve, tokenOf } from './house.ts'
+import { openProduct, serve, tokenOf } from './product.ts'
 
-const house = await openHouse(process.env)
-const db = house.platform.db.system
+const product = await openProduct(process.env)
+const db = product.platform.db.system
 const provider = await makeCompany(db, { is_internal: true })
 const tokenAt = (of: MadeCompany, role: 'engineer' | 'owner', userId: string) =>
-  tokenOf(house, { kind: of.is_internal ? 'staff' : 'tenant', companyId: of.id, userId, role })
+  tokenOf(product, { kind: of.is_internal ? 'staff' : 'tenant', companyId: of.id, userId, role })
 // Use many users, because requests are limited per user.
 const engineers = await Promise.all(
   Array.from({ length: 40 }, () => makeUser(db, { companyId: provider.id, role: 'engineer' })),
@@ -30,7 +30,7 @@ async function reader(lines: number): Promise<string[]> {
   )
   const ticket = await makeTicket(db, { requester: owners[0] as { id: string } & (typeof owners)[number] })
   const { id: block } = await makeHours(db, company.id, { minutes: 600_000 })
-  const client = new pg.Client({ connectionString: house.ownerUrl })
+  const client = new pg.Client({ connectionString: product.ownerUrl })
   await client.connect()
   await client.query(
     `with e as (insert into time_entries (company_id, id, ticket_id, user_id, minutes, worked_on, charged, note)
@@ -49,7 +49,7 @@ const many = await reader(50_000)
 await sql`analyze`.execute(db)
 const tokens = await Promise.all(engineers.map((e) => tokenAt(provider, 'engineer', e.id)))
 
-serve(house, {
+serve(product, {
   bare: { text: 'select company_id, id, kind, minutes from hour_ledger limit 26' },
   hello: { ticket: tickets[0], tickets, few, many, tokens },
 })

@@ -8,14 +8,14 @@ import { router } from '../src/server/composition.ts'
 import { createHttp } from '../src/server/http.ts'
 import { loadCatalogue } from '../src/server/marketplace/index.ts'
 import { createPages } from '../src/server/pages.ts'
-import { incoming } from '../src/server/platform/http/request.ts'
+import { readRequestFacts } from '../src/server/platform/http/request.ts'
 import { makeCompany } from '../test/factories/people.ts'
-import { openHouse, serve } from './house.ts'
+import { openProduct, serve } from './product.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 // Requests are limited per address, so the load comes from many addresses.
-const house = await openHouse(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
-const { env, platform } = house
+const product = await openProduct(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
+const { env, platform } = product
 await makeCompany(platform.db.system, { is_internal: true })
 await loadCatalogue(platform.db.system)
 
@@ -25,7 +25,7 @@ createPages(app, {
   load: async () => build,
   caller: (c: Context) => {
     return createRouterClient(router, {
-      context: { ...incoming(c, env), platform, header: () => undefined, reply: [] },
+      context: { ...readRequestFacts(c, env), platform, header: () => undefined, reply: [] },
     })
   },
   publicUrl: env.publicUrl,
@@ -34,7 +34,7 @@ createPages(app, {
   dev: false,
   client: path.join(ROOT, 'build/client'),
 })
-serve(house, {
+serve(product, {
   app,
   bare: { text: 'select id, slug, name, promise from products order by popular_order, id limit 18' },
   hello: { tokens: [''] },

@@ -10,7 +10,7 @@ import { makeInstallation } from '../test/factories/automations.ts'
 import { makeClient } from '../test/factories/contacts.ts'
 import { type MadeCompany, makeCompany, makeUser, type Owner } from '../test/factories/people.ts'
 import type { Env } from './cluster.ts'
-import { openHouse, tokenOf } from './house.ts'
+import { openProduct, tokenOf } from './product.ts'
 
 const CALLS = 15
 const CLIENTS = 20
@@ -97,8 +97,8 @@ async function compareMedians(db: Db, company: MadeCompany, period: { from: stri
  * year and for a small one.
  */
 export async function reportFigures(from: Env & { DATABASE_URL: string }) {
-  const house = await openHouse(from)
-  const { env, platform, close } = house
+  const product = await openProduct(from)
+  const { env, platform, close } = product
   const app = createHttp(platform, { stopping: false })
   const db = platform.db.system
   const provider = await makeCompany(db, { is_internal: true })
@@ -108,7 +108,7 @@ export async function reportFigures(from: Env & { DATABASE_URL: string }) {
       const user = await makeUser(db, { companyId: company.id, role })
       const kind = role === 'owner' ? ('tenant' as const) : ('staff' as const)
       // A new token for every call, because filling and calculating take longer than a token is valid.
-      const token = () => tokenOf(house, { kind, companyId: company.id, userId: user.id, role })
+      const token = () => tokenOf(product, { kind, companyId: company.id, userId: user.id, role })
       return { user, token }
     }
     type Reader = Awaited<ReturnType<typeof reader>>

@@ -1,8 +1,8 @@
 // The API on a database that `runs.ts` has filled, with API keys that send and users who read.
-import { openHouse, serve, tokenOf } from './house.ts'
+import { openProduct, serve, tokenOf } from './product.ts'
 
-const house = await openHouse(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
-const db = house.platform.db.system
+const product = await openProduct(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
+const db = product.platform.db.system
 const people = await db
   .selectFrom('profiles as p')
   .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -15,7 +15,7 @@ const ofCompany = (companyId: string, n: number) => {
   return own[n % own.length]?.id as string
 }
 const tokenFor = (p: (typeof people)[number]) =>
-  tokenOf(house, {
+  tokenOf(product, {
     ...(p.is_internal ? { kind: 'staff', role: 'engineer' } : { kind: 'tenant', role: 'owner' }),
     companyId: p.company_id,
     userId: p.id,
@@ -27,4 +27,4 @@ const readers = await Promise.all(
 const staff = await Promise.all(people.filter((p) => p.is_internal).map(tokenFor))
 const senders = keys.map((k, n) => ({ key: `bench ${k.created_by}`, id: ofCompany(k.company_id, n) }))
 
-serve(house, { hello: { tokens: staff, senders, readers, staff } })
+serve(product, { hello: { tokens: staff, senders, readers, staff } })

@@ -1,8 +1,8 @@
 // The API on a database that is already seeded.
-import { openHouse, serve, tokenOf } from './house.ts'
+import { openProduct, serve, tokenOf } from './product.ts'
 
-const house = await openHouse(process.env)
-const { system } = house.platform.db
+const product = await openProduct(process.env)
+const { system } = product.platform.db
 const people = (internal: boolean) =>
   system
     .selectFrom('profiles as p')
@@ -20,7 +20,7 @@ const tokens = async (internal: boolean) => {
       const who = internal
         ? { kind: 'staff' as const, role: 'engineer' as const }
         : { kind: 'tenant' as const, role: 'owner' as const }
-      return tokenOf(house, { ...who, companyId: company_id, userId: id })
+      return tokenOf(product, { ...who, companyId: company_id, userId: id })
     }),
   )
 }
@@ -30,7 +30,7 @@ const one = await system
   .limit(1)
   .executeTakeFirstOrThrow()
 const [staff, tenant] = [await tokens(true), await tokens(false)]
-serve(house, {
+serve(product, {
   hello: {
     tokens: staff,
     staff,

@@ -10,7 +10,7 @@ import {
   rangesOf,
   SOURCES,
 } from '../src/server/platform/documents/coverage.ts'
-import { HOUSE } from '../src/server/platform/documents/pdf-text.ts'
+import { BUILT_IN_FACES } from '../src/server/platform/documents/pdf-text.ts'
 
 type Opened = { _font: { font: { characterSet: number[] } } }
 
@@ -21,9 +21,11 @@ function charactersOf(file: string): number[] {
   return characterSet.filter((point) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(String.fromCodePoint(point)))
 }
 
-const house = new Set(HOUSE.filter((face) => face.weight === 'regular').flatMap(({ file }) => charactersOf(file)))
+const builtIn = new Set(
+  BUILT_IN_FACES.filter((face) => face.weight === 'regular').flatMap(({ file }) => charactersOf(file)),
+)
 const coverage: Coverage = {
-  house: rangesOf(house),
+  builtIn: rangesOf(builtIn),
   sources: SOURCES.map(({ name, folder, files }) => {
     const root = packageFolder(name)
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
@@ -31,7 +33,7 @@ const coverage: Coverage = {
     for (const file of readdirSync(path.join(root, folder))
       .filter((f) => files.test(f))
       .sort()) {
-      const points = charactersOf(path.join(root, folder, file)).filter((point) => !house.has(point))
+      const points = charactersOf(path.join(root, folder, file)).filter((point) => !builtIn.has(point))
       if (points.length > 0) own[`${folder}/${file}`] = rangesOf(points)
     }
     return { name, version, files: own }

@@ -2,7 +2,7 @@
 // after new actions of users, API keys and jobs. `harness/actors.ts` checks the same of every call of every test.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expireDue } from '../src/server/hours/index.ts'
+import { expireBlocks } from '../src/server/hours/index.ts'
 import { systemOf } from '../src/server/platform/database/db.ts'
 import { recordAudit } from '../src/server/platform/events/audit.ts'
 import { keyHash } from '../src/server/platform/sign-in/keys.ts'
@@ -188,7 +188,7 @@ describe('what is done now', () => {
     const companyId = people.owner.companyId
     await makeHours(server.db, companyId, { minutes: 60, expiresOn: '2026-01-01', at: '2025-12-01T00:00:00Z' } as never)
     const by = { actor: systemOf(companyId) }
-    const acts = await written(() => server.platform.db.asActor(by.actor, (tx) => expireDue(tx, by, companyId)))
+    const acts = await written(() => server.platform.db.asActor(by.actor, (tx) => expireBlocks(tx, by, companyId)))
     expect([...acts].filter((a) => !a.endsWith(': system'))).toEqual([])
     expect(acts).toContain('hours/expired: system')
   })

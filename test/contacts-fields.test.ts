@@ -12,7 +12,7 @@ import {
 // The modules below are made for a browser and use this global while loading.
 vi.stubGlobal('addEventListener', () => {})
 afterAll(() => vi.unstubAllGlobals())
-const { toBookInputs } = await import('../src/web/portal/contacts/book-field.tsx')
+const { toContactInputs } = await import('../src/web/portal/contacts/contact-field.tsx')
 const { contactFields, contactFilters, editable, merged } = await import('../src/web/portal/contacts/fields.tsx')
 const { clientFields, clientFilters } = await import('../src/web/portal/contacts/client-fields.tsx')
 
@@ -46,8 +46,8 @@ test('every field of a client has its place on the screens', () => {
 
 test('the form sends what is chosen by its id, and what is changed only', () => {
   const client = { id: 'c1', name: 'North' }
-  expect(toBookInputs(contactFields, { title: '', client, company: client })).toEqual({ title: '', clientId: 'c1' })
-  expect(toBookInputs(contactFields, { client: null })).toEqual({ clientId: null })
+  expect(toContactInputs(contactFields, { title: '', client, company: client })).toEqual({ title: '', clientId: 'c1' })
+  expect(toContactInputs(contactFields, { client: null })).toEqual({ clientId: null })
 })
 
 test('the form and a merge have the fields in the same order', () => {

@@ -249,7 +249,7 @@ describe('too much', () => {
   })
 })
 
-describe('headers and the house', () => {
+describe('headers and pages', () => {
   test('every answer carries the security headers, errors too; private ones are not stored', async () => {
     const answers = [
       await server.call('GET', '/v1/tickets', { as: world.north.owner }),

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { ROLES, type Role } from '../src/contract/base.ts'
+import { listDestinations } from '../src/web/portal/search/destinations.ts'
 import { groupEntries } from '../src/web/portal/search/entries.ts'
-import { listDestinations } from '../src/web/portal/search/ways.ts'
 import { listNavigationGroups as sidebarFor } from '../src/web/portal/shell/navigation.ts'
 import routes from '../src/web/routes.ts'
 
@@ -15,7 +15,7 @@ function found(role: Role, typed: string): string[] {
   const staff = role === 'engineer' || role === 'admin'
   const groups = groupEntries(typed, {
     screens: sidebarFor(staff, role === 'admin'),
-    ways: listDestinations(role),
+    destinations: listDestinations(role),
     actions: [],
     recent: [],
     hits: [],

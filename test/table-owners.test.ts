@@ -146,6 +146,9 @@ describe('a planted breach is found', () => {
     'sql`select 1 from leads l join tickets t on true`',
     'sql`select 1 from leads l, tickets t`',
     'sql.raw(`from tickets t where true`)',
+    'sql`tickets t join leads l on l.id = t.id`',
+    'whole ? sql`shared_tickets t` : sql`tickets t`',
+    'sql`tickets`',
     'sql`exists (select from public.tickets)`',
   ]
   test.each(reads)('read: %s', (text) => {

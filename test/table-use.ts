@@ -8,6 +8,8 @@ const WRITES = 'insertInto|updateTable|deleteFrom|mergeInto|replaceInto'
 /** Matches a builder call with its first argument: a name or a list of names, each with an optional alias. */
 const BUILDER = new RegExp(`\\b(${READS}|${WRITES})\\(\\s*(\\[[^\\]]*\\]|'[^']*'|"[^"]*"|\`[^\`]*\`)`, 'g')
 const NAME = '(?:only\\s+)?((?:[a-z_]+\\.)?(?:"[a-z_]+"|[a-z_]+))'
+/** Matches a fragment of SQL that begins with a table and has an alias, or a join, or nothing else. */
+const FRAGMENT = new RegExp(`\\bsql(?:<[^\`]*>)?\`\\s*${NAME}(?=\\s+(?:as\\s+)?[a-z_]+|\\s*\`)`, 'g')
 const TEXT = new RegExp(`\\b(from|join|using|insert into|update|delete from|merge into|truncate)\\s+(?=${NAME})`, 'gi')
 
 /** Replaces comments with spaces, so that line numbers stay the same. */
@@ -28,6 +30,7 @@ export function readTableUse(source: string, known: ReadonlySet<string>): TableU
   for (const { 1: method = '', 2: argument = '', index } of text.matchAll(BUILDER))
     for (const [, quoted = ''] of argument.matchAll(/['"`]([^'"`]+)['"`]/g))
       add(quoted.trim().split(/\s/)[0] ?? '', new RegExp(`^(${WRITES})$`).test(method), index)
+  for (const { 1: name = '', index } of text.matchAll(FRAGMENT)) add(name, false, index)
   for (const { 1: word = '', 2: name = '', index } of text.matchAll(TEXT)) {
     add(name, /insert|update|delete|merge|truncate/i.test(word), index)
     // More tables after commas: `from a, b as c`.

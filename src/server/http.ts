@@ -6,11 +6,11 @@ import { brand } from '../../brand.config.ts'
 import { contract } from '../contract/index.ts'
 import { openRoutes, plainRoutes, router } from './composition.ts'
 import { isPublishableKey } from './platform/env.ts'
-import { document, mount, renderError } from './platform/http/api.ts'
+import { buildOpenApi, mountRouter, renderError } from './platform/http/api.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { documented, serve } from './platform/http/plain.ts'
 import { watchProxies } from './platform/http/proxies.ts'
-import { incoming } from './platform/http/request.ts'
+import { readRequestFacts } from './platform/http/request.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -67,19 +67,19 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     done(c.res.status)
   })
   app.onError((e, c) => {
-    const { status, headers, body } = renderError(e, incoming(c, env), platform)
+    const { status, headers, body } = renderError(e, readRequestFacts(c, env), platform)
     return c.json(body, status as never, headers)
   })
 
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   const proxies = watchProxies(env.trustedProxies, log)
   app.use(async (c, next) => {
-    proxies.look(incoming(c, env))
+    proxies.look(readRequestFacts(c, env))
     await next()
   })
   /** Returns whether the caller may read what is for operators: from this machine, or with METRICS_TOKEN. */
   const mayWatch = (c: Context) => {
-    const { socket, header } = incoming(c, env)
+    const { socket, header } = readRequestFacts(c, env)
     // A proxy on this machine also connects from loopback, but its visitors are not local.
     const local =
       /^(127\.|::1$)/.test(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
@@ -111,7 +111,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
   app.get('/metrics', async (c) => {
     if (!mayWatch(c))
       return c.json(
-        renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), incoming(c, env), platform).body,
+        renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), readRequestFacts(c, env), platform).body,
         404,
       )
     return c.body(await measured.text(), 200, {
@@ -124,7 +124,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     app.on(method.toUpperCase(), path, (c) => handle(platform, c))
 
   app.use('/api/*', async (c, next) => {
-    const asked = incoming(c, env)
+    const asked = readRequestFacts(c, env)
     const { header, requestId } = asked
     if (
       OPEN.has(c.req.path) ||
@@ -148,23 +148,26 @@ export function createHttp(platform: Platform, readiness: Readiness) {
   })
   let spec: Promise<object> | undefined
   app.get('/api/openapi.json', async (c) => {
-    spec ??= document(Object.assign({}, ...plainRoutes.map(documented)))
+    spec ??= buildOpenApi(Object.assign({}, ...plainRoutes.map(documented)))
     return c.json(await spec, 200, { 'cache-control': 'public, max-age=60' })
   })
   app.get('/api/docs', async (c) => {
-    spec ??= document(Object.assign({}, ...plainRoutes.map(documented)))
+    spec ??= buildOpenApi(Object.assign({}, ...plainRoutes.map(documented)))
     const { html, policy } = docsPage(await spec)
     return c.html(html, 200, { 'content-security-policy': policy, 'cache-control': 'public, max-age=60' })
   })
   for (const route of plainRoutes) {
     app.on(route.method.toUpperCase(), `/api/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serve(route, platform))
   }
-  const handle = mount(router, platform)
+  const handle = mountRouter(router, platform)
   app.all('/api/v1/*', handle('v1'))
   app.post('/api/rpc/*', handle('rpc'))
   for (const rest of ['/api/*', '/webhooks/*'])
     app.all(rest, (c) =>
-      c.json(renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), incoming(c, env), platform).body, 404),
+      c.json(
+        renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), readRequestFacts(c, env), platform).body,
+        404,
+      ),
     )
   return app
 }

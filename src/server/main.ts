@@ -11,14 +11,14 @@ import { brand } from '../../brand.config.ts'
 import { bootPlatform, type OwnerUrls } from './boot.ts'
 import { jobDefinitions, router, schedules } from './composition.ts'
 import { createHttp, type Readiness } from './http.ts'
-import { followEvents } from './notifications/index.ts'
+import { runNotifiers } from './notifications/index.ts'
 import { createPages } from './pages.ts'
 import { isUnavailable } from './platform/database/db.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { type Env, type Mode, makeDataDir, passwordOfDemo, processEnv, readEnv, SettingsError } from './platform/env.ts'
 import { httpServer } from './platform/http/http-server.ts'
-import { incoming } from './platform/http/request.ts'
+import { readRequestFacts } from './platform/http/request.ts'
 import type { Platform } from './platform/platform.ts'
 import { listenForMail } from './tickets/index.ts'
 
@@ -95,7 +95,7 @@ async function addPages(
   const { publicUrl, origins } = platform.env
   // Public pages can only call public operations. Of the visitor, only address and user agent are passed on.
   const caller = (c: Context) => {
-    const { header, ...asked } = incoming(c, platform.env)
+    const { header, ...asked } = readRequestFacts(c, platform.env)
     const device = (name: string) => (name === 'user-agent' ? header(name) : undefined)
     return createRouterClient(router, {
       context: { ...asked, platform, header: device, reply: [] },
@@ -110,7 +110,7 @@ async function addPages(
     })
   }
   const crossOrigin = (c: Context) => {
-    const asked = incoming(c, platform.env)
+    const asked = readRequestFacts(c, platform.env)
     asked.seen.reason = 'cross_origin'
     platform.refusals.note(asked, 403, 'FORBIDDEN')
   }
@@ -209,7 +209,7 @@ async function main(): Promise<void> {
   }
   if (part !== 'web') {
     await platform.jobs.work(platform, jobDefinitions, schedules)
-    const following = followEvents(platform)
+    const following = runNotifiers(platform)
     closers.push(() => following.close())
   }
 

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
+import { formatMonth } from '../../src/contract/plain/dates.ts'
 import { addDays, addMonths, centsIn, lastOfMonth, minutesIn, periodFrom } from '../../src/server/agreements/months.ts'
 import { periodText } from '../../src/server/agreements/text/text.ts'
 import { activateBlock, grantBlock } from '../../src/server/hours/index.ts'
 import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
-import { showMonth } from '../../src/server/platform/words.ts'
 import { type MadeAgreement, makeAgreement } from '../factories/agreements.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt } from '../factories/tickets.ts'
@@ -122,7 +122,7 @@ async function months(db: Owner, a: MadeAgreement, name: string, owner: MadeUser
           id: idAt(at),
           source: 'retainer',
           agreementId: a.id,
-          name: `A-${a.number} ${name}, ${showMonth(from)}`,
+          name: `A-${a.number} ${name}, ${formatMonth(from)}`,
           minutes: minutesIn(a.terms.monthlyMinutes, period),
           priceCents: cents,
           startsOn: period.from,

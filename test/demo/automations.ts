@@ -9,7 +9,7 @@ import type { Platform } from '../../src/server/platform/platform.ts'
 import { type MadeRun, makeRuns } from '../factories/automations.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
 import { idAt, makeMessage, makeTicket } from '../factories/tickets.ts'
-import { SINGLY } from './purchases.ts'
+import { BOUGHT_PRODUCTS } from './purchases.ts'
 
 type Act = Insertable<AuditLog> & { created_at: string }
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
@@ -726,7 +726,7 @@ export async function seedAutomations(db: Owner, _platform: Platform, { people, 
       after: JSON.stringify({ status: to }),
     })
     // Bought in the marketplace: the owner orders it, and setup begins automatically. Staff installed the others.
-    const ordered = SINGLY.includes(a.product ?? '')
+    const ordered = BOUGHT_PRODUCTS.includes(a.product ?? '')
     act(a.bought, ordered ? 'order' : 'create', ordered ? owner : engineer, {
       after: JSON.stringify({ name, priceModel }),
     })

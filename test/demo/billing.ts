@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
 import { describePack } from '../../src/server/billing/packs/pack-text.ts'
-import { activateBlock, balanceOf, grantBlock, voidBlock, watchBelow } from '../../src/server/hours/index.ts'
+import { activateBlock, balanceOf, grantBlock, voidBlock, watchBalance } from '../../src/server/hours/index.ts'
 import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
@@ -233,7 +233,7 @@ export async function seedBilling(db: Owner, _platform: Platform, cast: Cast): P
       updated_at: set,
     })
     .execute()
-  await watchBelow(db, bluepeak.id, 600)
+  await watchBalance(db, bluepeak.id, 600)
   const bought = PURCHASES.find((p) => p.source === 'top_up')
   if (bought) {
     const asked = new Date(now - (bought.ago + 0.2) * DAY)

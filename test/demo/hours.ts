@@ -7,9 +7,9 @@ import { STANDARD, termsFor, type WorkTerms } from '../../src/server/agreements/
 import {
   activateBlock,
   billedOf,
-  expireDue,
+  expireBlocks,
   grantBlock,
-  takeBackMinutes,
+  revokeMinutes,
   voidBlock,
 } from '../../src/server/hours/index.ts'
 import { type Db, systemOf } from '../../src/server/platform/database/db.ts'
@@ -134,7 +134,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
     step(Date.parse(t.created_at), (at) =>
       whole
         ? voidBlock(db, by, companyId, t.block_id as string, t.reason ?? '', { at })
-        : takeBackMinutes(db, by, companyId, t.block_id as string, -t.minutes, t.reason ?? '', { at }),
+        : revokeMinutes(db, by, companyId, t.block_id as string, -t.minutes, t.reason ?? '', { at }),
     )
   }
   for (const g of gifts) {
@@ -191,7 +191,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
   // Blocks expire every morning.
   const first = Math.min(now, ...steps.map((s) => s.at))
   for (let at = Date.parse(`${dayOf(first)}T10:04:00Z`); at <= now; at += DAY)
-    step(at, (when) => expireDue(db, by, companyId, { at: when, day: dayOf(Date.parse(when)) }))
+    step(at, (when) => expireBlocks(db, by, companyId, { at: when, day: dayOf(Date.parse(when)) }))
   for (const s of steps.toSorted((a, b) => a.at - b.at)) await s.does(new Date(s.at).toISOString())
 }
 

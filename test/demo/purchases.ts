@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
 import { NOTICE_DAYS } from '../../src/contract/plain/rates.ts'
-import { firstPart } from '../../src/server/agreements/index.ts'
+import { calculateFirstPeriod } from '../../src/server/agreements/index.ts'
 import { agreementText, PAYMENT_DAYS } from '../../src/server/marketplace/agreement-text.ts'
 import { countPopularity } from '../../src/server/marketplace/catalogue/popularity.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
@@ -21,7 +21,11 @@ const BUYERS: [company: string, email: string][] = [
   ['Bluepeak Managed Services', 'owner@bluepeak.example'],
 ]
 /** Products bought in the marketplace. Staff installed the others, before the marketplace existed. */
-export const SINGLY = ['stale-device-retirement', 'call-summaries-onto-tickets', 'morning-brief-for-the-service-desk']
+export const BOUGHT_PRODUCTS = [
+  'stale-device-retirement',
+  'call-summaries-onto-tickets',
+  'morning-brief-for-the-service-desk',
+]
 
 /** Writes orders and invoices of marketplace purchases. Needs the automations. */
 export async function seedPurchases(db: Owner, _platform: Platform, { companies, people, now }: Cast): Promise<void> {
@@ -36,7 +40,7 @@ export async function seedPurchases(db: Owner, _platform: Platform, { companies,
       .select(['i.id', 'i.created_at', 'i.price_model', 'i.price_cents', 'p.id as product_id', 'p.slug', 'p.name'])
       .select(['p.promise', 'p.steps', 'p.needs', 'p.included', 'p.limits', 'p.setup_days'])
       .where('i.company_id', '=', company.id)
-      .where('p.slug', 'in', SINGLY)
+      .where('p.slug', 'in', BOUGHT_PRODUCTS)
       .orderBy('i.created_at')
       .execute()
     for (const b of bought) {
@@ -44,7 +48,7 @@ export async function seedPurchases(db: Owner, _platform: Platform, { companies,
       const cents = b.price_cents as number
       const monthly = b.price_model === 'monthly'
       const day = at.toISOString().slice(0, 10)
-      const part = monthly ? firstPart(cents, day) : null
+      const part = monthly ? calculateFirstPeriod(cents, day) : null
       const agreement = monthly
         ? await makeAgreement(db, {
             by: admin,

@@ -1,6 +1,6 @@
 // The monthly report that Northgate sends to one of its clients, and the one that Northgate receives.
 
-import type { Actored } from '../../src/server/platform/http/api.ts'
+import type { ActorContext } from '../../src/server/platform/http/api.ts'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import { setMail } from '../../src/server/reports/set-mail.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
@@ -17,7 +17,7 @@ export async function seedReports(db: Owner, platform: Platform, { companies, pe
     ...platform,
     db: { ...platform.db, asActor: <T>(_: unknown, fn: (tx: Owner) => Promise<T>) => fn(db) },
   }
-  const context = { platform: within, actor, requestId: 'demo', address: '' } as unknown as Actored
+  const context = { platform: within, actor, requestId: 'demo', address: '' } as unknown as ActorContext
   const client = await db
     .selectFrom('contacts as k')
     .innerJoin('clients as l', (j) => j.onRef('l.company_id', '=', 'k.company_id').onRef('l.id', '=', 'k.client_id'))

@@ -3,16 +3,16 @@
 import { v7 as uuid } from 'uuid'
 import type { Platform } from '../../src/server/platform/platform.ts'
 import {
+  applyStatusChange,
   aroundTheClock,
-  begun,
-  bookOf,
   type Clocks,
-  dueAfter,
-  move,
-  reckon,
-  respond,
-  settled,
-  used,
+  countUsedMs,
+  findDueTime,
+  getServiceLevels,
+  markWarningsSent,
+  recalculateOpenTargets,
+  recordFirstResponse,
+  startClocks,
 } from '../../src/server/sla/index.ts'
 import { clockColumns, clocksOf, slaColumns } from '../../src/server/tickets/sla/sla.ts'
 import type { MadeCompany, MadeUser, Owner } from '../factories/people.ts'
@@ -110,7 +110,7 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
     .execute()
 
   // Read in this transaction, because its rows are not visible to others yet.
-  const book = await bookOf({ db: { system: db }, bus: platform.bus } as unknown as Platform)
+  const book = await getServiceLevels({ db: { system: db }, bus: platform.bus } as unknown as Platform)
   const rows = await db
     .selectFrom('tickets')
     .select(['id', 'company_id', 'agreement_id', 'priority', 'status', ...slaColumns])
@@ -136,18 +136,22 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
         : []
     })
     const { respondedAt, pausedAt, doneAt, startedAt } = clocksOf(row)
-    let clocks: Clocks = { ...begun(startedAt), pauses }
+    let clocks: Clocks = { ...startClocks(startedAt), pauses }
     if (respondedAt !== null) {
-      clocks = respond({ ...clocks, pauses: pauses.filter(([from]) => from < respondedAt) }, level, respondedAt)
+      clocks = recordFirstResponse(
+        { ...clocks, pauses: pauses.filter(([from]) => from < respondedAt) },
+        level,
+        respondedAt,
+      )
       clocks = { ...clocks, pauses }
     }
     // Add a pause to tickets that took too long, as if they had waited for someone.
     const end = doneAt ?? pausedAt ?? now
     const count = level.resolution.clock === 'business' ? level.time : aroundTheClock
     const goal = level.resolution.minutes * 60_000
-    if (used(count, clocks, end) > goal * 0.9 && row.status !== 'new') {
+    if (countUsedMs(count, clocks, end) > goal * 0.9 && row.status !== 'new') {
       const share = (doneAt === null ? SHARES : [0.5, 0.7, 0.9, 0.6, 1.3])[late++ % (doneAt === null ? 6 : 5)] as number
-      const from = dueAfter(count, clocks, goal * share)
+      const from = findDueTime(count, clocks, goal * share)
       if (from < end)
         clocks = {
           ...clocks,
@@ -157,8 +161,8 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
           ],
         }
     }
-    if (pausedAt !== null) clocks = move(clocks, level, 'in_progress', row.status, end)
-    clocks = settled(reckon(clocks, level, now), now)
+    if (pausedAt !== null) clocks = applyStatusChange(clocks, level, 'in_progress', row.status, end)
+    clocks = markWarningsSent(recalculateOpenTargets(clocks, level, now), now)
     await db
       .updateTable('tickets')
       .set({ sla_revision: book.revision, ...clockColumns(clocks, level) })

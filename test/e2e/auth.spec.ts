@@ -7,8 +7,8 @@ const LOCK = 'millwright.refresh'
 const session = (page: import('@playwright/test').Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('millwright.session') ?? 'null'))
 
-test('the sign-in screen is as specified, and shows errors where they are', async ({ page, ear }) => {
-  ear.expected.push(/401/, /422/)
+test('the sign-in screen is as specified, and shows errors where they are', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/401/, /422/)
   // The product under test has Google sign-in. One without it gives this response (see `google.test.ts`).
   await page.route('**/api/rpc/account/google', (route) =>
     route.fulfill({
@@ -152,10 +152,10 @@ test('signing out removes drafts and recent items from the browser, in every tab
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // Saving a draft during sign-out is rejected.
-  ear.expected.push(/401 .*saveDraft/)
+  pageErrors.expected.push(/401 .*saveDraft/)
   const { owner, word } = await story(request, baseURL as string)
   await owner.call('POST', '/tickets', { subject: `Recent ${word}`, description: 'Opened before signing out.' })
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
@@ -241,8 +241,8 @@ test('an invalid stored session is ignored, without breaking the page', async ({
   }
 })
 
-test('an account deactivated elsewhere is signed out at the next call', async ({ context, baseURL, ear }) => {
-  ear.expected.push(/401/)
+test('an account deactivated elsewhere is signed out at the next call', async ({ context, baseURL, pageErrors }) => {
+  pageErrors.expected.push(/401/)
   const page = await signedIn(context, baseURL as string, 'owner@newcomer.example')
   await page.goto('/apps-automations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -108,9 +108,9 @@ test('an administrator sets the bank details, and writes an invoice over half an
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/400/, /409/)
+  pageErrors.expected.push(/400/, /409/)
   const { company } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, ADMIN)
   await page.goto('/settings/remittance')

@@ -16,7 +16,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, ha
 export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
 
 /** Errors that a test expects, such as the failed request it provokes. */
-type Ear = { expected: RegExp[] }
+type ExpectedErrors = { expected: RegExp[] }
 
 function listen(page: Page, heard: string[]) {
   page.on('console', (m) => {
@@ -44,14 +44,14 @@ const patientToasts = (of: BrowserContext | Page) =>
   }, patience())
 
 /** A test that fails on any unexpected console error, page error or content security policy violation. */
-export const test = base.extend<{ ear: Ear; listening: undefined }>({
+export const test = base.extend<{ pageErrors: ExpectedErrors; listening: undefined }>({
   // Each test has its own IP address, so that limits per address do not connect tests.
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': Array.from(randomBytes(4)).join('.') }),
   // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
-  ear: async ({}, use) => use({ expected: [] }),
+  pageErrors: async ({}, use) => use({ expected: [] }),
   listening: [
-    async ({ context, ear }, use) => {
+    async ({ context, pageErrors }, use) => {
       const heard: string[] = []
       for (const page of context.pages()) listen(page, heard)
       context.on('page', (page) => listen(page, heard))
@@ -64,7 +64,7 @@ export const test = base.extend<{ ear: Ear; listening: undefined }>({
       })
       await use(undefined)
       if (!context.browser()?.isConnected()) throw new Error('The browser crashed or was killed during this test.')
-      expect(heard.filter((line) => !ear.expected.some((e) => e.test(line)))).toEqual([])
+      expect(heard.filter((line) => !pageErrors.expected.some((e) => e.test(line)))).toEqual([])
     },
     { auto: true },
   ],

@@ -97,12 +97,12 @@ for (const [name, script] of Object.entries(storage)) {
     baseURL,
     request,
     isMobile,
-    ear,
+    pageErrors,
   }) => {
     const { owner, word } = await story(request, baseURL as string)
     await owner.call('POST', '/tickets', { subject: `Storage ${word}`, description: 'For a reply.' })
     // The router's inline script for the scroll position reads the storage without a check.
-    ear.expected.push(/denied/, /reading '(get|remove)Item'/)
+    pageErrors.expected.push(/denied/, /reading '(get|remove)Item'/)
     await page.addInitScript(script)
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('data-session', 'out')

@@ -11,10 +11,10 @@ test('a visitor finds an automation with a misspelled word, buys it by card, ans
   page,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // The invalid answers below.
-  ear.expected.push(/status of 422 .*\/automations\/answer$/)
+  pageErrors.expected.push(/status of 422 .*\/automations\/answer$/)
   const at = baseURL as string
   const { owner } = await story(request, at)
   // Created shortly after the sign-in, because later the owner would have to confirm their identity.

@@ -7,10 +7,10 @@ test('an administrator adds a product by keyboard, publishes it, and a visitor f
   context,
   browser,
   baseURL,
-  ear,
+  pageErrors,
 }) => {
   // The preview is in a frame without scripts.
-  ear.expected.push(
+  pageErrors.expected.push(
     /Blocked script execution in '[^']*\/marketplace\/preview'/,
     /400 .*admin(Create|Preview)/,
     /404 .*gauge-calibration/,
@@ -101,9 +101,9 @@ test('an engineer adds an automation by hand, connects it and takes it live', as
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/422 .*addConnection/)
+  pageErrors.expected.push(/422 .*addConnection/)
   const { company, word } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, ENGINEER)
   const name = `Pressure log ${word}`

@@ -13,8 +13,8 @@ const logo = () => ({
 
 test('warns an owner before unsaved changes are lost, and checks hours, address and logo where they are given', {
   tag: '@wide',
-}, async ({ context, baseURL, request, ear }) => {
-  ear.expected.push(/status of 400/)
+}, async ({ context, baseURL, request, pageErrors }) => {
+  pageErrors.expected.push(/status of 400/)
   const { owner, company } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   await page.goto('/settings/company')
@@ -119,8 +119,13 @@ test('an owner edits the profile by keyboard, and every user of the company can 
   await expect(page.getByText('Our own scripts')).toBeVisible()
 })
 
-test('shows both versions when two people save', { tag: '@wide' }, async ({ context, baseURL, request, ear }) => {
-  ear.expected.push(/status of 409/)
+test('shows both versions when two people save', { tag: '@wide' }, async ({
+  context,
+  baseURL,
+  request,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/status of 409/)
   const { owner } = await story(request, baseURL as string)
   await owner.call('PATCH', '/company', { phone: '+1 555 0142' })
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
@@ -217,9 +222,9 @@ test('members can read but not edit their company, and cannot open another compa
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/status of 404/)
+  pageErrors.expected.push(/status of 404/)
   const engineer = await player(request, baseURL as string, ENGINEER)
   const { items } = await engineer.call('GET', '/companies?q=bluepeak')
   const page = await signedIn(context, baseURL as string, 'member@northgate.example')

@@ -46,8 +46,8 @@ const report = (original: string, recipient: string) =>
     '--b--',
   ].join('\r\n')
 
-test('adds, edits, archives and restores a contact', async ({ context, baseURL, request, ear }) => {
-  ear.expected.push(refused)
+test('adds, edits, archives and restores a contact', async ({ context, baseURL, request, pageErrors }) => {
+  pageErrors.expected.push(refused)
   const { owner } = await story(request, baseURL as string)
   await owner.call('POST', '/clients', { name: 'Kessler Precision Machining' })
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
@@ -148,9 +148,9 @@ test('two people editing: neither overwrites the other', { tag: '@wide' }, async
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(refused)
+  pageErrors.expected.push(refused)
   const { owner } = await story(request, baseURL as string)
   const name = 'Both Edit'
   const { id, version } = await owner.call('POST', '/contacts', { fullName: name })
@@ -216,8 +216,8 @@ test('detects an existing contact while typing, and merges two duplicate contact
   await expect(dialog(page, 'Contact').getByText(`Name: Nils ${tag}`)).toBeVisible()
 })
 
-test('a client has a page with its contacts', { tag: '@wide' }, async ({ context, baseURL, request, ear }) => {
-  ear.expected.push(refused)
+test('a client has a page with its contacts', { tag: '@wide' }, async ({ context, baseURL, request, pageErrors }) => {
+  pageErrors.expected.push(refused)
   const { owner } = await story(request, baseURL as string)
   await owner.call('POST', '/clients', { name: 'Lakeshore Family Dental' })
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
@@ -262,9 +262,9 @@ test('imports a file in three steps, reports rejected rows, and undoes the impor
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(refused)
+  pageErrors.expected.push(refused)
   const { owner, word: tag } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -345,10 +345,10 @@ test('engineers see the contacts of all companies and add to the chosen company 
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // The last step expects a 404.
-  ear.expected.push(/404/)
+  pageErrors.expected.push(/404/)
   const { company, word } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, ENGINEER)
   await page.goto('/contacts')

@@ -9,10 +9,10 @@ test('a partner replies with a file and a mention, adds a watcher, edits the rep
   browser,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // The connection is interrupted below.
-  ear.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const base = baseURL as string
   const { owner, add, word } = await story(request, base)
   await add('member', 'Marcus Oyelaran')

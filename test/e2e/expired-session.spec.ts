@@ -21,14 +21,14 @@ test('a step that finds the session ended waits for the sign-in, and then counts
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/401/)
+  pageErrors.expected.push(/401/)
   const name = `Ida ${randomBytes(4).toString('hex')}`
   const admin = await player(request, baseURL as string, ADMIN)
   const page = await signedIn(context, baseURL as string, ADMIN)
   // Without live events, the step itself is the first to notice the end.
-  ear.expected.push(/ERR_FAILED/)
+  pageErrors.expected.push(/ERR_FAILED/)
   await page.route('**/api/v1/events*', (route) => route.abort())
   await page.goto('/admin/contacts')
   await page.getByRole('button', { name: 'Add lead' }).click()
@@ -56,9 +56,9 @@ test('text that is not saved yet survives the end of the session, and no one els
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/401/)
+  pageErrors.expected.push(/401/)
   const { owner, add } = await story(request, baseURL as string)
   const member = await add('member', 'Ida Novak')
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)

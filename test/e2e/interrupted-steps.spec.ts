@@ -71,9 +71,9 @@ test('a saved view that was deleted elsewhere still shows its filters, and says 
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/404/)
+  pageErrors.expected.push(/404/)
   const { owner, word } = await story(request, baseURL as string)
   await owner.call('POST', '/tickets', { subject: `Printer ${word}`, description: 'In the view.' })
   const { id } = await owner.call('POST', '/lists/tickets/views', { name: 'Printers', query: 'q=Printer' })

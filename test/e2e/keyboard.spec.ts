@@ -61,9 +61,9 @@ async function firstOf(page: Page, list: string) {
 }
 
 for (const who of [OWNER, ADMIN]) {
-  test(`? opens the help on every screen of ${who}`, async ({ context, baseURL, ear }) => {
+  test(`? opens the help on every screen of ${who}`, async ({ context, baseURL, pageErrors }) => {
     // The catalog preview is in a frame without scripts.
-    ear.expected.push(/40[34] \(/, /Blocked script execution/)
+    pageErrors.expected.push(/40[34] \(/, /Blocked script execution/)
     const page = await signedIn(context, baseURL as string, who)
     const ofRecords = screens
       .filter((path) => /^[^:]+\/:\w+$/.test(path))

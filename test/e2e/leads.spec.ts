@@ -175,9 +175,9 @@ test('what was changed elsewhere is not overwritten, and what cannot be seen is 
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/409|404|403/)
+  pageErrors.expected.push(/409|404|403/)
   const mark = word()
   const base = baseURL as string
   const admin = await player(request, base, ADMIN)

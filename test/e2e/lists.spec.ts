@@ -28,10 +28,10 @@ test('a view is saved, opened, renamed, changed, shared, deleted, and restored',
   browser,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // A second view with the same name is rejected.
-  ear.expected.push(/409/)
+  pageErrors.expected.push(/409/)
   const base = baseURL as string
   const { owner, add } = await story(request, base)
   await tickets(owner)

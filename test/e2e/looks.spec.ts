@@ -21,9 +21,9 @@ test('nothing is lost at 320 px', async ({ context, baseURL }) => {
   }
 })
 
-test('offline is shown until the connection is back', async ({ context, baseURL, ear }) => {
+test('offline is shown until the connection is back', async ({ context, baseURL, pageErrors }) => {
   // Requests that were sent when the connection was lost.
-  ear.expected.push(/ERR_INTERNET_DISCONNECTED/)
+  pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED/)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await page.goto('/apps-automations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

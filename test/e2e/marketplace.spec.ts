@@ -110,9 +110,9 @@ test('a visitor asks about a product, and staff see which one', { tag: '@wide' }
   page,
   context,
   baseURL,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/400/)
+  pageErrors.expected.push(/400/)
   const name = `Morgan ${randomBytes(5).toString('hex')}`
   await page.goto('/marketplace?q=triage')
   await page.getByRole('link', { name: TRIAGE }).click()

@@ -39,8 +39,8 @@ async function go(page: Page, name: string, isMobile: boolean) {
 
 test('offline, another screen explains it inside the frame, keeps what was typed, and opens automatically', {
   tag: ONE_SIZE,
-}, async ({ context, baseURL, request, ear, isMobile }) => {
-  ear.expected.push(CUT)
+}, async ({ context, baseURL, request, pageErrors, isMobile }) => {
+  pageErrors.expected.push(CUT)
   const page = await ownerPage(context, request, baseURL as string)
   const composer = await openTicket(page)
   await readyToGo(page, isMobile)
@@ -71,8 +71,8 @@ test('offline, another screen explains it inside the frame, keeps what was typed
 
 test('offline, a half-filled form survives an attempt to leave it, and missing parts load later', {
   tag: ONE_SIZE,
-}, async ({ context, baseURL, request, ear, isMobile }) => {
-  ear.expected.push(CUT)
+}, async ({ context, baseURL, request, pageErrors, isMobile }) => {
+  pageErrors.expected.push(CUT)
   const page = await ownerPage(context, request, baseURL as string)
   await page.goto('/settings')
   const name = page.getByRole('textbox', { name: /^Name|Your name/ })
@@ -101,10 +101,10 @@ test('offline, links out of the portal wait for the network instead of leaving i
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // The page may still load the profile when the network goes.
-  ear.expected.push(CUT, /Couldn’t load the profile/)
+  pageErrors.expected.push(CUT, /Couldn’t load the profile/)
   const page = await ownerPage(context, request, baseURL as string)
   const title = page.getByRole('heading', { level: 1, name: 'You’re offline' })
   // A page in the frame, and one outside it.
@@ -133,8 +133,8 @@ test('offline, links out of the portal wait for the network instead of leaving i
 
 test('a screen whose code was replaced by a deployment is loaded once as a document, and the reply is kept', {
   tag: ONE_SIZE,
-}, async ({ context, baseURL, request, ear, isMobile }) => {
-  ear.expected.push(/404/)
+}, async ({ context, baseURL, request, pageErrors, isMobile }) => {
+  pageErrors.expected.push(/404/)
   const page = await ownerPage(context, request, baseURL as string)
   const composer = await openTicket(page)
   // Portal screens do not cross-fade, so no error may report a skipped transition.

@@ -140,8 +140,8 @@ test('the list finds, filters, remembers in the address, and exports', async ({ 
   await accessible(page, 'list, nothing found')
 })
 
-test('typed text survives a failed call and a closed tab', async ({ context, baseURL, request, ear }) => {
-  ear.expected.push(/503|Failed to load/)
+test('typed text survives a failed call and a closed tab', async ({ context, baseURL, request, pageErrors }) => {
+  pageErrors.expected.push(/503|Failed to load/)
   const { word, owner } = await story(request, baseURL as string)
   const { id } = await owner.call('POST', '/tickets', { subject: `Draft ${word}`, description: 'x' })
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)

@@ -21,9 +21,9 @@ test('an owner invites several people; addresses that fail stay, with the reason
   baseURL,
   context,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/422/)
+  pageErrors.expected.push(/422/)
   const { company, owner, word } = await story(request, baseURL as string)
   const address = `first@${word}.example`
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
@@ -48,9 +48,9 @@ test('an invited user opens the link, sets a password and joins, once', async ({
   baseURL,
   context,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/422/)
+  pageErrors.expected.push(/422/)
   const origin = baseURL as string
   const { company, owner, word } = await story(request, origin)
   const address = `robin@${word}.example`
@@ -141,9 +141,9 @@ test('an invitation can be revoked, and warns a user who is signed in to another
   baseURL,
   context,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/422/)
+  pageErrors.expected.push(/422/)
   const origin = baseURL as string
   const { owner, word } = await story(request, origin)
   const address = `robin@${word}.example`

@@ -68,9 +68,9 @@ for (const scripts of [true, false]) {
       page,
       request,
       baseURL,
-      ear,
+      pageErrors,
     }) => {
-      ear.expected.push(/400/)
+      pageErrors.expected.push(/400/)
       const word = randomBytes(5).toString('hex')
       await page.goto('/contact?about=/msp-vcto')
       await page.locator('[name=name]').fill('Pat Doe')

@@ -60,9 +60,9 @@ async function looksRight(page: Page, name: string, axe: boolean) {
 }
 
 for (const who of everyone) {
-  test(`every route as ${who}`, { tag: tags[who] ?? [] }, async ({ context, baseURL, ear }) => {
+  test(`every route as ${who}`, { tag: tags[who] ?? [] }, async ({ context, baseURL, pageErrors }) => {
     // Requests that a screen sends before it knows that access is denied.
-    ear.expected.push(/40[34] \(/)
+    pageErrors.expected.push(/40[34] \(/)
     const page = await signedIn(context, baseURL as string, who)
     let before: { theirs: boolean } | undefined
     for (const [path, whose] of routes) {

@@ -3,9 +3,9 @@ import { ADMIN, accessible, expect, fits, signedIn, test } from './browser.ts'
 
 test('a partner finds a ticket by keyword, with a typo and by number, and sees it in recent items', {
   tag: '@phone',
-}, async ({ context, baseURL, ear, isMobile }) => {
+}, async ({ context, baseURL, pageErrors, isMobile }) => {
   // The test goes offline.
-  ear.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   const dialog = page.getByRole('dialog', { name: 'Search' })
   const field = dialog.getByRole('combobox', { name: 'Search' })

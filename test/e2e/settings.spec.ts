@@ -67,9 +67,9 @@ test('a new name and time zone show immediately, in every tab', { tag: '@wide' }
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/400/)
+  pageErrors.expected.push(/400/)
   const { page } = await open({ context, request, baseURL }, '/settings')
   const other = await context.newPage()
   await other.goto('/settings/security')
@@ -111,9 +111,9 @@ test('an authenticator app is set up, asked for, replaced by recovery codes, and
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/40[139]|422/)
+  pageErrors.expected.push(/40[139]|422/)
   const { page, person } = await open({ context, request, baseURL }, '/settings/security')
   // Respond as if the last identity check were ten minutes old.
   await page.route(
@@ -231,9 +231,9 @@ test('the identity check can be canceled, and nothing changes', { tag: '@wide' }
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/403/)
+  pageErrors.expected.push(/403/)
   const { page } = await open({ context, request, baseURL }, '/settings/security')
   const refused = { error: { code: 'CONFIRM_IDENTITY', message: 'Confirm it’s you first.', requestId: 'x' } }
   let begun = 0
@@ -301,12 +301,12 @@ test('another browser is signed out from here, immediately', { tag: '@wide' }, a
   browser,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   const elsewhere = await browser.newContext({
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
   })
-  ear.expected.push(/401/)
+  pageErrors.expected.push(/401/)
   const { page, person } = await open({ context, request, baseURL }, '/settings/security')
   const far = await signedIn(elsewhere, baseURL as string, person.email, person.password)
   await far.goto('/tickets')
@@ -328,10 +328,10 @@ test('confirming the identity replaces the session, and other tabs continue', { 
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // A tab's event stream may reconnect once with the old token, and then uses the new one.
-  ear.expected.push(/status of 403/, /status of 401 .*\/api\/v1\/events/)
+  pageErrors.expected.push(/status of 403/, /status of 401 .*\/api\/v1\/events/)
   const { page, person } = await open({ context, request, baseURL }, '/settings/security')
   const call = await api(context.request, baseURL as string)
   await call('POST', '/auth/sign-in', { email: person.email, password: person.password })
@@ -369,9 +369,9 @@ test('a new password needs the old one, and signs out everywhere else', { tag: '
   browser,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/40[01]|422/)
+  pageErrors.expected.push(/40[01]|422/)
   const elsewhere = await browser.newContext()
   const { page, person } = await open({ context, request, baseURL }, '/settings/security')
   const far = await signedIn(elsewhere, baseURL as string, person.email, person.password)
@@ -410,7 +410,7 @@ test('a new address takes effect when its link is opened, and the old one is not
   browser,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   const { page, person } = await open({ context, request, baseURL }, '/settings')
   await page.getByRole('link', { name: 'Change email address' }).click()
@@ -432,7 +432,7 @@ test('a new address takes effect when its link is opened, and the old one is not
 
   // In a browser that is signed in to another account, the link says so instead of trying again and again.
   const link = linkIn(mail)
-  ear.expected.push(/401/)
+  pageErrors.expected.push(/401/)
   const elsewhere = await browser.newContext()
   const theirs = await signedIn(elsewhere, baseURL as string, 'member@northgate.example')
   await theirs.goto(link)
@@ -486,9 +486,9 @@ test('an administrator who views as another user sees a banner everywhere, and c
 
 test('an owner requires two-factor authentication; after the grace period only the setup is left', {
   tag: ONE_SIZE,
-}, async ({ context, baseURL, request, ear }) => {
+}, async ({ context, baseURL, request, pageErrors }) => {
   // Calls that are rejected until the second factor is set up.
-  ear.expected.push(/status of 403/)
+  pageErrors.expected.push(/status of 403/)
   const origin = baseURL as string
   const call = await api(request, origin)
   const { company, owner } = await story(request, origin, { company: 'Harbor' })
@@ -543,9 +543,9 @@ test('an owner requires two-factor authentication; after the grace period only t
 
 test('a user with a passkey must use it after the password if two-factor authentication is required', {
   tag: ONE_SIZE,
-}, async ({ context, baseURL, request, ear }) => {
+}, async ({ context, baseURL, request, pageErrors }) => {
   // Calls that are rejected until the passkey is used.
-  ear.expected.push(/status of 403/)
+  pageErrors.expected.push(/status of 403/)
   const origin = baseURL as string
   const { company, owner } = await story(request, origin, { company: 'Pier' })
   const page = await signedIn(context, origin, owner.email, owner.password)

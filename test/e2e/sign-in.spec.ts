@@ -26,10 +26,10 @@ test('a new owner signs up with Google, completes the wizard and invites a colle
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
   // The invalid website.
-  ear.expected.push(/400/)
+  pageErrors.expected.push(/400/)
   const owner = at('gwen')
   // Hold the response back, so that the screen before it is certainly shown.
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
@@ -100,9 +100,13 @@ test('a new owner signs up with Google, completes the wizard and invites a colle
   await expect(page).toHaveURL(/\/apps-automations$/)
 })
 
-test('a user who skips every step is asked again the next time', { tag: '@wide' }, async ({ page, context, ear }) => {
+test('a user who skips every step is asked again the next time', { tag: '@wide' }, async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   // The cookies are deleted while the page is open.
-  ear.expected.push(/401/)
+  pageErrors.expected.push(/401/)
   for (let time = 1; time <= 2; time++) {
     await withGoogle(page, at('ivan'))
     await expect(page.getByLabel('Company name')).toBeVisible()
@@ -114,8 +118,8 @@ test('a user who skips every step is asked again the next time', { tag: '@wide' 
   }
 })
 
-test('errors from Google are shown in the form', { tag: '@phone' }, async ({ page, ear }) => {
-  ear.expected.push(/40[13]/)
+test('errors from Google are shown in the form', { tag: '@phone' }, async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/40[13]/)
   await withGoogle(page, at('uma'))
   await expect(page.getByRole('alert')).toContainText('Google hasn’t verified this email address')
   await expect(page).toHaveURL(/\/auth$/)
@@ -142,9 +146,9 @@ test('signing up, verifying, and resetting the password', { tag: '@phone' }, asy
   page,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/4\d\d/)
+  pageErrors.expected.push(/4\d\d/)
   const call = await api(request, baseURL as string)
   const email = `nell.${once()}@example.com`
   const password = 'geese over the harbour'
@@ -229,9 +233,9 @@ test('a password reset asks for the code, and which passkeys to keep', { tag: ON
   context,
   baseURL,
   request,
-  ear,
+  pageErrors,
 }) => {
-  ear.expected.push(/4\d\d/)
+  pageErrors.expected.push(/4\d\d/)
   const call = await api(request, baseURL as string)
   const email = `otto.${once()}@example.com`
   const password = 'geese over the harbour'

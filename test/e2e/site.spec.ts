@@ -92,8 +92,8 @@ test('legal texts open in dialogs that close with their button, not with an outs
     await expect(page.getByRole('article')).toContainText(term)
 })
 
-test('unknown addresses return 404 and link to the home page', { tag: '@phone' }, async ({ page, ear }) => {
-  ear.expected.push(/404/)
+test('unknown addresses return 404 and link to the home page', { tag: '@phone' }, async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/404/)
   for (const path of ['/nothing-here', '/legal/nothing', '/tickets/a/b/c', '/%0d%0aX:1', '/%E0%A4%A']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
@@ -204,8 +204,8 @@ test('compression and caching', { tag: '@wide' }, async ({ request }) => {
   expect(script.headers()['content-encoding']).toBe('br')
 })
 
-test('the navigation bar marks the current page', { tag: '@wide' }, async ({ page, ear }) => {
-  ear.expected.push(/404/)
+test('the navigation bar marks the current page', { tag: '@wide' }, async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/404/)
   await page.goto('/msp-data-cleanup')
   await page.getByRole('button', { name: 'For MSPs' }).click()
   await expect(page.locator('#msps a[aria-current=page]')).toHaveText('Data Cleanup')

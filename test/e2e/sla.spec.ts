@@ -41,7 +41,7 @@ test('a partner sees due times and pauses, and resumes the SLA by replying', asy
 test('@wide an administrator adds a policy, previews it, changes it with a reason, and removes it', async ({
   context,
   baseURL,
-  ear,
+  pageErrors,
 }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
   const name = `Night desk ${randomBytes(4).toString('hex')}`
@@ -68,7 +68,7 @@ test('@wide an administrator adds a policy, previews it, changes it with a reaso
   await made.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.getByRole('textbox', { name: 'P1 first response' }).fill('0')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two people on the desk now')
-  ear.expected.push(/400/)
+  pageErrors.expected.push(/400/)
   await dialog.getByRole('button', { name: 'Save policy' }).click()
   await expect(dialog).toContainText('Enter at least 1 minute.')
   await dialog.getByRole('textbox', { name: 'P1 first response' }).fill('10')
@@ -92,10 +92,10 @@ test('@wide an administrator adds a policy, previews it, changes it with a reaso
 test('@wide two administrators change a policy at the same time, and both changes are kept', async ({
   context,
   baseURL,
-  ear,
+  pageErrors,
 }) => {
   // The second save.
-  ear.expected.push(/409/)
+  pageErrors.expected.push(/409/)
   const page = await signedIn(context, baseURL as string, ADMIN)
   const name = `Shared desk ${randomBytes(4).toString('hex')}`
   await page.goto('/settings/service-levels')

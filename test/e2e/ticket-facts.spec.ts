@@ -72,8 +72,13 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await expect(page).not.toHaveURL(/rate=/)
 })
 
-test('a ticket opens by its number, and its address then has the id', async ({ context, baseURL, request, ear }) => {
-  ear.expected.push(/404/)
+test('a ticket opens by its number, and its address then has the id', async ({
+  context,
+  baseURL,
+  request,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/404/)
   const origin = baseURL as string
   const { owner } = await story(request, origin)
   const ticket = await owner.call('POST', '/tickets', {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { placeOrder } from '../../src/server/billing/index.ts'
 import { applyPayment, applyRefund } from '../../src/server/billing/payments/settle.ts'
-import { deductMinutes, expireDue, takeBackMinutes, voidBlock } from '../../src/server/hours/moves.ts'
+import { deductMinutes, expireBlocks, revokeMinutes, voidBlock } from '../../src/server/hours/moves.ts'
 import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { Person, TestServer, World } from '../harness/server.ts'
 import { makeActiveAgreement } from './agreements.ts'
@@ -325,7 +325,7 @@ async function moveHours(
       expiresOn: `${month}-${month === '2026-08' ? 31 : 30}`,
     })
   step(random(), (at) => deductMinutes(db, by, { companyId, minutes: 7, reason: 'Correction', at }).catch(() => {}))
-  step(random(), (at) => takeBackMinutes(db, by, companyId, blocks[0] as string, 11, 'Refund', { at }).catch(() => {}))
+  step(random(), (at) => revokeMinutes(db, by, companyId, blocks[0] as string, 11, 'Refund', { at }).catch(() => {}))
   step(random(), (at) => voidBlock(db, by, companyId, r.pick(blocks), 'Refund', { at }).catch(() => {}))
   for (const e of entries) {
     const draw = (minutes: number | null) => (at: string) =>
@@ -335,7 +335,7 @@ async function moveHours(
     if (r.maybe(0.3)) step(e.at + r.int(1, 9 * 1440) * 60_000, draw(r.maybe(0.3) ? null : r.int(1, 300)))
   }
   for (let at = FIRST - 6 * DAY + 6 * 3_600_000; at < FIRST + 68 * DAY; at += DAY)
-    step(at, (when) => expireDue(db, by, companyId, { at: when, day: when.slice(0, 10) }))
+    step(at, (when) => expireBlocks(db, by, companyId, { at: when, day: when.slice(0, 10) }))
   for (const { at, does } of steps.toSorted((a, b) => a.at - b.at)) await does(iso(at))
 }
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { type Charge, charge, type Grant, grantBlock } from '../../src/server/hours/index.ts'
+import { type Charge, chargeMinutes, type Grant, grantBlock } from '../../src/server/hours/index.ts'
 import { systemOf } from '../../src/server/platform/database/db.ts'
 import type { Owner } from './people.ts'
 
@@ -30,7 +30,7 @@ export const makeDraw = (
     Pick<Charge, 'agreementId' | 'overage' | 'overagePercent' | 'at'>
   >,
 ): Promise<{ balance: number }> =>
-  charge(
+  chargeMinutes(
     db,
     {
       actor: entry.userId

@@ -1,7 +1,7 @@
 // A process that only sends notifications about events, for a test to kill. Its notifier notifies the person named in
 // the event's data, slowly, so that the kill comes halfway.
 import { bootPlatform } from '../../src/server/boot.ts'
-import { followEvents } from '../../src/server/notifications/index.ts'
+import { runNotifiers } from '../../src/server/notifications/index.ts'
 import { readEnv } from '../../src/server/platform/env.ts'
 import { APP_SECRET } from './secrets.ts'
 
@@ -16,12 +16,12 @@ const env = readEnv('serve', {
   LOG_LEVEL: 'error',
 })
 const platform = await bootPlatform(env, { pooled: url, direct: url })
-followEvents({
+runNotifiers({
   ...platform,
   notifiers: [
     {
       topic: 'ticket',
-      async tell(_platform, _db, event) {
+      async collectNotices(_platform, _db, event) {
         await new Promise((go) => setTimeout(go, 2))
         const { n, userId } = event.data as { n: number; userId: string }
         return [{ to: { userId }, kind: 'ticket_reply', title: `Event ${n}`, body: '', path: '/tickets/x' }]

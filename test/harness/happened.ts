@@ -2,10 +2,10 @@
 // the cluster can delay.
 import type { Selectable } from 'kysely'
 import type { Events } from '../../src/server/platform/database/db.types.ts'
-import type { HappenedEvent } from '../../src/server/platform/events/notifiers.ts'
+import type { PublishedEvent } from '../../src/server/platform/events/notifiers.ts'
 
 /** Returns a row of `events` in the form that notifiers receive. */
-export const happened = (row: Selectable<Events>): HappenedEvent => ({
+export const happened = (row: Selectable<Events>): PublishedEvent => ({
   id: row.id,
   companyId: row.company_id,
   topic: row.topic,
@@ -13,6 +13,6 @@ export const happened = (row: Selectable<Events>): HappenedEvent => ({
   subjectId: row.subject_id,
   actorId: row.actor_id,
   staffOnly: row.staff_only,
-  data: row.data as HappenedEvent['data'],
+  data: row.data as PublishedEvent['data'],
   createdAt: row.created_at,
 })

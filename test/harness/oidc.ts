@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 type Claims = Record<string, unknown>
 /** What is wrong with the next ID token: its claims or its signature. Anything left out is valid. */
-export type Lie = {
+export type TokenFault = {
   claims?: Claims
   alg?: 'RS256' | 'HS256' | 'none'
   foreignKey?: boolean
@@ -16,7 +16,7 @@ export type Lie = {
 export type Issuer = {
   url: string
   /** Signs a person in at `url`, as a browser would, and returns the URL that the issuer redirects back to. */
-  approve: (url: string, person: Claims, lie?: Lie) => URL
+  approve: (url: string, person: Claims, fault?: TokenFault) => URL
   /** Returns how many codes were exchanged. */
   exchanged: () => number
   close: () => void
@@ -26,21 +26,31 @@ export type Issuer = {
 export async function startIssuer(clientId: string, clientSecret: string): Promise<Issuer> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
-  const codes = new Map<string, { nonce: string | null; person: Claims; lie: Lie }>()
+  const codes = new Map<string, { nonce: string | null; person: Claims; fault: TokenFault }>()
   let exchanged = 0
   let url = ''
 
-  async function idToken({ nonce, person, lie }: { nonce: string | null; person: Claims; lie: Lie }): Promise<string> {
-    const now = Math.floor(Date.now() / 1000) - (lie.expired ? 7200 : 0)
-    const claims = { iss: url, aud: clientId, iat: now, exp: now + 3600, nonce, ...person, ...lie.claims }
-    if (lie.alg === 'none') {
+  async function idToken({
+    nonce,
+    person,
+    fault,
+  }: {
+    nonce: string | null
+    person: Claims
+    fault: TokenFault
+  }): Promise<string> {
+    const now = Math.floor(Date.now() / 1000) - (fault.expired ? 7200 : 0)
+    const claims = { iss: url, aud: clientId, iat: now, exp: now + 3600, nonce, ...person, ...fault.claims }
+    if (fault.alg === 'none') {
       const part = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
       return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`
     }
     const jwt = new SignJWT(claims)
-    if (lie.alg === 'HS256')
+    if (fault.alg === 'HS256')
       return jwt.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(clientSecret))
-    return jwt.setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(lie.foreignKey ? foreign.privateKey : own.privateKey)
+    return jwt
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .sign(fault.foreignKey ? foreign.privateKey : own.privateKey)
   }
 
   const server = createServer(async (req, res) => {
@@ -79,10 +89,10 @@ export async function startIssuer(clientId: string, clientSecret: string): Promi
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    approve(at, person, lie = {}) {
+    approve(at, person, fault = {}) {
       const asked = new URL(at).searchParams
       const code = randomBytes(12).toString('hex')
-      codes.set(code, { nonce: asked.get('nonce'), person, lie })
+      codes.set(code, { nonce: asked.get('nonce'), person, fault })
       const back = new URL(asked.get('redirect_uri') as string)
       back.searchParams.set('code', code)
       back.searchParams.set('state', asked.get('state') ?? '')

@@ -446,14 +446,14 @@ export async function startStripe(options: { port?: number; hook?: string } = {}
       }
       return { status: 200, body: methodOf(found) }
     }
-    if (route === 'POST /v1/refunds') return giveBack(form)
+    if (route === 'POST /v1/refunds') return createRefund(form)
     if (route === 'GET /v1/refunds') {
       const data = [...refunds.values()].filter((r) => r.payment_intent === query.get('payment_intent')).reverse()
       return { status: 200, body: { object: 'list', has_more: false, url: path, data } }
     }
     return ask(method, `${path}?${query}`, method === 'POST' ? form : undefined)
   }
-  async function giveBack(form: Json): Promise<Answer> {
+  async function createRefund(form: Json): Promise<Answer> {
     const id = form.payment_intent as string
     const charge = intents.get(id)?.charge as Json | undefined
     if (!charge) return gone('payment_intent', id)

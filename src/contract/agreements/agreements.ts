@@ -69,7 +69,7 @@ export const AgreementCan = z.object({
   discard: z.boolean(),
   cancel: z.boolean(),
   sign: z.boolean(),
-  giveBack: z.boolean(),
+  return: z.boolean(),
 })
 export const AgreementRow = z.object({
   id: Id,

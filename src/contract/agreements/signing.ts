@@ -21,7 +21,7 @@ export const signingOperations = {
   })
     .input(z.object({ id: Id, revisionId: Id }))
     .output(z.object({ id: Id })),
-  giveBack: op('POST', '/agreements/{id}/return', {
+  return: op('POST', '/agreements/{id}/return', {
     roles: owner,
     tag: 'agreements',
     summary: 'Request changes instead of signing',

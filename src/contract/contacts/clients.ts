@@ -5,7 +5,6 @@ import { everyone, Id, Instant, op, page, pageOf } from '../base.ts'
 import { printed } from '../printed.ts'
 import {
   BOOK_STATES,
-  BookCan,
   CompanyName,
   forCompany,
   isPhone,
@@ -16,6 +15,7 @@ import {
   named,
   optional,
   orEmpty,
+  RecordCan,
   version,
 } from './fields.ts'
 
@@ -52,7 +52,7 @@ export const ClientRow = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
-  can: BookCan,
+  can: RecordCan,
 })
 export const Client = ClientRow.extend({ address: z.string().nullable(), notes: z.string() })
 /** The filters that the list of clients and its CSV share. */

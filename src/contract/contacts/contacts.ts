@@ -5,7 +5,6 @@ import { everyone, Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
 import { ASK_AGAIN_DAYS } from '../mail-limits.ts'
 import {
   BOOK_STATES,
-  BookCan,
   CompanyName,
   forCompany,
   isPhone,
@@ -15,6 +14,7 @@ import {
   named,
   optional,
   orEmpty,
+  RecordCan,
   version,
 } from './fields.ts'
 
@@ -69,7 +69,7 @@ export const ContactRow = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
-  can: BookCan,
+  can: RecordCan,
 })
 export const Contact = ContactRow.extend({ notes: z.string() })
 /** The filters that the list of contacts and its CSV share. */

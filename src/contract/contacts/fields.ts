@@ -32,4 +32,4 @@ export const forCompany = { companyId: Id.optional() }
 export const version = z.coerce.number().int()
 export const CompanyName = z.object({ id: Id, name: z.string() })
 /** The actions that the reader may take on a contact or a client. */
-export const BookCan = z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), merge: z.boolean() })
+export const RecordCan = z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), merge: z.boolean() })

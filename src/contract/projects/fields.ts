@@ -27,7 +27,7 @@ export const text = (max: number) =>
     .trim()
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
 /** Returns a schema of the required text of a comment or an update. `words` is the message when it is missing. */
-export const said = (words: string) => text(10_000).min(1, words)
+export const requiredText = (words: string) => text(10_000).min(1, words)
 export const Day = z.iso
   .date('Choose a date.')
   .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Choose a date from 2000 to 2099.')
@@ -53,7 +53,7 @@ export const projectFields = {
 }
 export const PersonOfSide = Person.extend({ side: Side })
 /** Fields of texts that their author can edit for some minutes. */
-export const puttingRight = {
+export const editState = {
   editedAt: Instant.nullable(),
   /** Until when the reader may edit it. Null when it is not theirs or that time has passed. */
   editableUntil: Instant.nullable(),
@@ -61,7 +61,7 @@ export const puttingRight = {
 }
 /** Returns a schema of the data of a CONFLICT error: the current record. */
 export const current = (What: z.ZodType) => z.object({ current: What.optional() }).optional()
-export const saidAgain = {
+export const editErrors = {
   CONFLICT: {
     status: 409,
     message: 'You changed this in another window. Review that change and try again.',

@@ -9,17 +9,17 @@ import {
   byId,
   current,
   Day,
+  editErrors,
+  editState,
   gone,
   line,
   minutes,
   NumberedRef,
   PersonOfSide,
   ProjectStatus,
-  puttingRight,
   Ref,
+  requiredText,
   Side,
-  said,
-  saidAgain,
   text,
   versioned,
 } from './fields.ts'
@@ -88,7 +88,7 @@ export const TaskComment = z.object({
   internal: z.boolean(),
   files: z.array(FileInfo),
   createdAt: Instant,
-  ...puttingRight,
+  ...editState,
 })
 export const Task = TaskRow.extend({
   project: NumberedRef.extend({ status: ProjectStatus }),
@@ -260,7 +260,7 @@ export const taskOperations = {
     .input(
       z.object({
         id: Id,
-        body: said('Enter a comment.'),
+        body: requiredText('Enter a comment.'),
         internal: z.boolean('Choose yes or no.').default(false),
         fileIds: FileIds,
       }),
@@ -271,7 +271,7 @@ export const taskOperations = {
     tag: 'projects',
     summary: `Edit your own comment or note within ${EDIT_MINUTES} minutes`,
   })
-    .errors(saidAgain)
-    .input(z.object({ ...versioned, body: said('Enter a comment.') }))
+    .errors(editErrors)
+    .input(z.object({ ...versioned, body: requiredText('Enter a comment.') }))
     .output(Task),
 }

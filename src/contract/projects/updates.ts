@@ -5,7 +5,7 @@ import { everyone, Id, Instant, op, page, pageOf, staff } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { FileIds, FileInfo } from '../files.ts'
 import { EDIT_MINUTES } from '../tickets/index.ts'
-import { byId, gone, ProjectHealth, puttingRight, said, saidAgain, versioned } from './fields.ts'
+import { byId, editErrors, editState, gone, ProjectHealth, requiredText, versioned } from './fields.ts'
 
 export const ProjectUpdate = z.object({
   id: Id,
@@ -17,7 +17,7 @@ export const ProjectUpdate = z.object({
   tasksTotal: z.number().int(),
   files: z.array(FileInfo),
   createdAt: Instant,
-  ...puttingRight,
+  ...editState,
 })
 
 export const updateOperations = {
@@ -36,15 +36,15 @@ export const updateOperations = {
     creates: true,
   })
     .errors(gone)
-    .input(z.object({ id: Id, health: ProjectHealth, body: said('Enter an update.'), fileIds: FileIds }))
+    .input(z.object({ id: Id, health: ProjectHealth, body: requiredText('Enter an update.'), fileIds: FileIds }))
     .output(ProjectUpdate),
   editUpdate: op('PATCH', '/project-updates/{id}', {
     roles: staff,
     tag: 'projects',
     summary: `Edit your own update within ${EDIT_MINUTES} minutes`,
   })
-    .errors(saidAgain)
-    .input(z.object({ ...versioned, health: ProjectHealth.optional(), body: said('Enter an update.') }))
+    .errors(editErrors)
+    .input(z.object({ ...versioned, health: ProjectHealth.optional(), body: requiredText('Enter an update.') }))
     .output(ProjectUpdate),
   textVersions: op('GET', '/project-texts/{id}/versions', {
     roles: staff,

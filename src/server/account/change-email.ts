@@ -1,6 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { countUnrequested } from '../platform/mail/unrequested-mail.ts'
 import { requireFresh } from './factors/fresh.ts'
 import { mailEmailChange, mailEmailNotice } from './mail.ts'
@@ -31,7 +31,7 @@ export const changeEmail = action(contract.account.changeEmail, async (context, 
   return { sent: true as const }
 })
 
-async function ask({ platform, actor }: Actored, from: string, to: string): Promise<void> {
+async function ask({ platform, actor }: ActorContext, from: string, to: string): Promise<void> {
   const taken = await platform.db.system.selectFrom('auth.user').select('id').where('email', '=', to).executeTakeFirst()
   const may =
     (await platform.limits.mail('change', to)) &&

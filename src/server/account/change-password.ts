@@ -1,7 +1,7 @@
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { aboutUser, demandStrength, hashOf, ownPassword, savePassword } from './credentials.ts'
+import { demandStrength, hashOf, listPersonalTexts, ownPassword, savePassword } from './credentials.ts'
 import { requireFresh } from './factors/fresh.ts'
 import { lockUser } from './lock.ts'
 import { mailPasswordChanged } from './mail.ts'
@@ -25,7 +25,7 @@ export const changePassword = action(contract.account.changePassword, async (con
   if (!had) throw refuse('WRONG_PASSWORD', { fields: { current: ['Your current password is incorrect. Try again.'] } })
   if (had === 'none') await requireFresh(context)
   const { system } = platform.db
-  await demandStrength(platform, password, await aboutUser(system, userId))
+  await demandStrength(platform, password, await listPersonalTexts(system, userId))
   const hash = await hashOf(platform, password, userId)
   const ended = await system.transaction().execute(async (db) => {
     await lockUser(db, userId)

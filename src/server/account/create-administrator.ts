@@ -6,7 +6,7 @@ import { recordAudit } from '../platform/events/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { mailPasswordLink } from './mail.ts'
 import { addCompany, addPerson } from './membership.ts'
-import { removeWaysIn } from './recovery/prove-mailbox.ts'
+import { removeSignInMethods } from './recovery/prove-mailbox.ts'
 
 /**
  * Makes a person an administrator of the provider, then mails a one-time link to choose the password and returns it.
@@ -34,7 +34,7 @@ export async function createAdministrator(platform: Platform, address: string): 
     const name = email.split('@')[0] as string
     // The mailbox was never verified, so the existing sign-in methods must not open an administrator's account.
     if (known && !known.mailboxProvenAt) {
-      await removeWaysIn({ platform, requestId: 'admin' }, db, id)
+      await removeSignInMethods({ platform, requestId: 'admin' }, db, id)
       await db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', id).execute()
     }
     if (!known) await db.insertInto('auth.user').values({ id, name, email, emailVerified: true }).execute()

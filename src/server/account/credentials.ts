@@ -58,7 +58,7 @@ export async function ownPassword(
 }
 
 /** Returns the texts that a user's password must not contain: address, name, and the company's name once it has one. */
-export async function aboutUser(db: Handle, userId: string): Promise<string[]> {
+export async function listPersonalTexts(db: Handle, userId: string): Promise<string[]> {
   const row = await db
     .selectFrom('auth.user as u')
     .leftJoin('profiles as p', 'p.id', 'u.id')
@@ -102,7 +102,7 @@ export async function savePassword(db: Handle, userId: string, hash: string): Pr
 }
 
 /** Tells whether the account has any sign-in method: a password, a Google link or a passkey. */
-export async function hasWayIn(db: Handle, userId: string): Promise<boolean> {
+export async function hasSignInMethod(db: Handle, userId: string): Promise<boolean> {
   const linked = await db
     .selectFrom('auth.account')
     .select('id')

@@ -38,7 +38,7 @@ import { verifySignIn } from './verify.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export { createAdministrator } from './create-administrator.ts'
-export { aboutUser, demandStrength, hashOf, hasWayIn, savePassword as keepPassword } from './credentials.ts'
+export { demandStrength, hashOf, hasSignInMethod, listPersonalTexts, savePassword } from './credentials.ts'
 export { lockFresh, requireFresh } from './factors/fresh.ts'
 export { proveMailbox } from './recovery/prove-mailbox.ts'
 export { resealSecrets } from './reseal-secrets.ts'
@@ -46,7 +46,7 @@ export { beginSession } from './sessions/begin-session.ts'
 export { sameOrigin } from './sessions/cookies.ts'
 export { endSessions } from './sessions/end-sessions.ts'
 export { passSession, replaceSession } from './sessions/rotate-session.ts'
-export { addUser, countWaysIn, findUser, getUser, renameUser } from './users.ts'
+export { addUser, countSignInMethods, findUser, getUser, renameUser } from './users.ts'
 
 export const accountModule = defineModule({
   name: 'account',

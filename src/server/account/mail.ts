@@ -7,7 +7,7 @@ import { formatMailTime } from '../platform/mail/mail-time.ts'
 import type { Platform } from '../platform/platform.ts'
 import { EMAIL_LINK_SECONDS, GRACE_SIGN_INS, PASSWORD_LINK_SECONDS } from './policy.ts'
 import { issueToken, revokeTokens } from './recovery/one-time.ts'
-import type { WaysIn } from './recovery/prove-mailbox.ts'
+import type { RemovedMethods } from './recovery/prove-mailbox.ts'
 
 /** The company of mails to people who do not belong to a company yet. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -111,7 +111,12 @@ export const mailPasswordChanged = (
   })
 
 /** Notifies the user which sign-in methods were removed because the mailbox was verified. */
-export const mailWaysInRemoved = (platform: Platform, db: Handle, userId: string, removed: WaysIn): Promise<void> => {
+export const mailMethodsRemoved = (
+  platform: Platform,
+  db: Handle,
+  userId: string,
+  removed: RemovedMethods,
+): Promise<void> => {
   const named = (names: string[]) => names.map((name) => `“${name}”`).join(', ')
   const facts: [string, string][] = [
     ...(removed.password ? [['Password', 'your previous password'] as [string, string]] : []),
@@ -182,7 +187,7 @@ export const mailFactorNotice = (
   userId: string,
   what: 'totp-on' | 'totp-off' | 'passkey-on' | 'passkey-off' | 'google-on' | 'google-off',
 ): Promise<void> => {
-  const said = {
+  const texts = {
     'totp-on': ['Two-factor authentication is on', 'An authenticator app was set up for your account'],
     'totp-off': ['Two-factor authentication is off', 'The authenticator app was removed from your account'],
     'passkey-on': ['A passkey was added', 'A passkey was added to your account'],
@@ -191,8 +196,8 @@ export const mailFactorNotice = (
     'google-off': ['Google was disconnected', 'Your account was disconnected from Google'],
   }[what] as [string, string]
   return send(platform, db, userId, {
-    subject: `${said[0]} · ${brand.shortName}`,
-    blocks: [`${said[1]} on ${when()}.`, NOT_YOU],
+    subject: `${texts[0]} · ${brand.shortName}`,
+    blocks: [`${texts[1]} on ${when()}.`, NOT_YOU],
   })
 }
 

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Profile } from '../../contract/account/index.ts'
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 
 /** Returns the signed-in user's profile with the company. Throws NOT_FOUND without a profile. */
-export async function getProfile({ platform, actor }: Actored): Promise<z.infer<typeof Profile>> {
+export async function getProfile({ platform, actor }: ActorContext): Promise<z.infer<typeof Profile>> {
   const row = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('profiles as p')

@@ -360,7 +360,7 @@ describe('the first verification of an address', () => {
   })
   test('revokes keys that a staff account made for a partner before it was verified, and keeps later ones', async () => {
     const staff = await server.person(world.provider, 'engineer', { email: stranger(), password: CHOSEN })
-    const { removeWaysIn } = await import('./recovery/prove-mailbox.ts')
+    const { removeSignInMethods } = await import('./recovery/prove-mailbox.ts')
     const keyFor = async (name: string) => {
       const key = {
         company_id: world.north.company.id,
@@ -377,7 +377,7 @@ describe('the first verification of an address', () => {
     const remove = () =>
       server.db
         .transaction()
-        .execute((db) => removeWaysIn({ platform: server.platform, requestId: 'test' }, db, staff.id))
+        .execute((db) => removeSignInMethods({ platform: server.platform, requestId: 'test' }, db, staff.id))
     const names = async () => (await remove()).removed.apiKeys
     await keyFor('Made by the owner')
     expect(await names()).toEqual([])

@@ -28,15 +28,21 @@ export async function renameUser(db: Handle, id: string, name: string): Promise<
 }
 
 /** The sign-in methods of an account, and how many sessions are open. */
-type WaysIn = { password: boolean; google: boolean; passkeys: number; sessions: number; lastUsedAt: string | null }
+type SignInMethodCounts = {
+  password: boolean
+  google: boolean
+  passkeys: number
+  sessions: number
+  lastUsedAt: string | null
+}
 
 /** Returns the sign-in methods of an account. Sessions in which an administrator views as this user do not count. */
-export async function countWaysIn(db: Handle, id: string): Promise<WaysIn> {
-  const { rows } = await sql<WaysIn>`select
+export async function countSignInMethods(db: Handle, id: string): Promise<SignInMethodCounts> {
+  const { rows } = await sql<SignInMethodCounts>`select
       exists (select from auth.account where "userId" = ${id} and "providerId" = 'credential' and password is not null) as password,
       exists (select from auth.account where "userId" = ${id} and "providerId" = 'google') as google,
       (select count(*)::int from auth.passkeys where user_id = ${id}) as passkeys,
       count(*)::int as sessions, max(last_used_at) as "lastUsedAt"
     from auth.session where "userId" = ${id} and "expiresAt" > now() and viewer_id is null`.execute(db)
-  return rows[0] as WaysIn
+  return rows[0] as SignInMethodCounts
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { contract } from '../../contract/index.ts'
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { showDay } from '../platform/words.ts'
 import { agreementPermissions } from './policy.ts'
 import { providerDay } from './queries.ts'
 import { actOnAgreement, changeRow, openRevision, recordAgreementAct, reviseRow, wrongStatus } from './write.ts'
@@ -22,7 +22,7 @@ export const cancelAgreement = action(contract.agreements.cancel, (context, inpu
     const wrong = (words: string) => refuse('UNPROCESSABLE', { fields: { lastDay: [words] } })
     if (lastDay && lastDay < today) throw wrong('Choose today or a later date.')
     if (lastDay && row.ends_on && lastDay > row.ends_on)
-      throw wrong(`This agreement already ends on ${showDay(row.ends_on)}.`)
+      throw wrong(`This agreement already ends on ${formatLongDay(row.ends_on)}.`)
     if (row.open && row.open.status !== 'returned') {
       const open = await openRevision(db, row)
       await reviseRow(db, row.company_id, open.id).set({ status: 'withdrawn' }).execute()

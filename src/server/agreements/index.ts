@@ -17,7 +17,7 @@ import { getAgreement, getRevision } from './read.ts'
 import { discardRevision, reviseAgreement } from './revise.ts'
 import { findAgreements } from './search-provider.ts'
 import { recallAgreement, sendAgreement } from './send.ts'
-import { recordOpened, returnRevision } from './signing/give-back.ts'
+import { recordOpened, returnRevision } from './signing/return-revision.ts'
 import { signAgreement } from './signing/sign.ts'
 import { previewAgreement } from './text/preview.ts'
 import { archiveTemplate, createTemplate, editTemplate, listAgreementTemplates } from './text/templates.ts'
@@ -27,10 +27,10 @@ export { agreementPeriods } from './jobs.ts'
 export { checkLeaves } from './leaves.ts'
 export { consentFor } from './policy.ts'
 export {
+  activatePurchasedAgreement,
   agreeAtPurchase,
-  beginPaid,
-  endUndone,
-  firstPart,
+  calculateFirstPeriod,
+  endPurchasedAgreement,
   purchaseCommitment,
   textToSign,
 } from './signing/at-purchase.ts'
@@ -53,7 +53,7 @@ export const agreementsModule = defineModule({
     discard: discardRevision,
     cancel: cancelAgreement,
     opened: recordOpened,
-    giveBack: returnRevision,
+    return: returnRevision,
     sign: signAgreement,
     templates: listAgreementTemplates,
     createTemplate,

@@ -67,10 +67,10 @@ async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
   })
 }
 
-async function tellOfEnd(db: Db, by: By, row: Row, today: string): Promise<void> {
+async function announceEnd(db: Db, by: By, row: Row, today: string): Promise<void> {
   if (row.status !== 'active' || row.cancelled_at || !row.ends_on || !endIsNear(endsOf(row), today)) return
   if (row.starts_on && addDays(row.starts_on, QUIET_DAYS) > today) return
-  const told = await db
+  const marked = await db
     .updateTable('agreements')
     .set({ ending_told_for: row.ends_on })
     .where('company_id', '=', row.company_id)
@@ -78,7 +78,7 @@ async function tellOfEnd(db: Db, by: By, row: Row, today: string): Promise<void>
     .where(sql<boolean>`ending_told_for is distinct from ${row.ends_on}::date`)
     .returning('id')
     .executeTakeFirst()
-  if (!told) return
+  if (!marked) return
   const renews = row.renewal === 'automatic'
   await recordAgreementAct(db, by, row, {
     kind: 'ending',
@@ -101,7 +101,7 @@ export async function advanceAgreement(db: Db, companyId: string, id: string, to
   const row = await agreementRows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   await begin(db, by, row, today)
   await renew(db, by, await again(db, row), today)
-  await tellOfEnd(db, by, await again(db, row), today)
+  await announceEnd(db, by, await again(db, row), today)
   await billMonths(db, by, await again(db, row), today)
   await end(db, by, await again(db, row), today)
   // The work may have been completed before the agreement was signed.

@@ -12,7 +12,7 @@ import {
   periodFrom,
   renewedEnd,
 } from './months.ts'
-import { firstPart } from './signing/at-purchase.ts'
+import { calculateFirstPeriod } from './signing/at-purchase.ts'
 
 describe('months of a calendar', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('what is due', () => {
     [100, '2026-12-31', 3 + 100, '2027-01-31', '2027-01-01', '2027-02-01'],
     [100, '2026-11-01', 100, '2026-11-30', null, '2026-12-01'],
   ])('%i a month ordered on %s is %i', (monthly, day, cents, to, wholeFrom, nextOn) =>
-    expect(firstPart(monthly, day)).toMatchObject({ cents, nextOn, period: { from: day, to, wholeFrom } }),
+    expect(calculateFirstPeriod(monthly, day)).toMatchObject({ cents, nextOn, period: { from: day, to, wholeFrom } }),
   )
   test.each([
     // from, end, to, days, days of the month

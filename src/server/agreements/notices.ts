@@ -1,9 +1,10 @@
 // Notifications about agreements: who gets them, and what they say.
+
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showDay } from '../platform/words.ts'
 import { agreementRef } from './present.ts'
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
@@ -33,45 +34,45 @@ const nameOf = async (db: Db, id: string | null) =>
       'Someone')
     : 'Someone'
 
-type Told = { kind: Notice['kind']; title: string; body: string; lead: string; more?: Block[]; button: string }
+type NoticeContent = { kind: Notice['kind']; title: string; body: string; lead: string; more?: Block[]; button: string }
 
 function notices(
   platform: Platform,
-  event: HappenedEvent,
+  event: PublishedEvent,
   a: Facts,
   people: string[],
   staff: boolean,
-  told: Told,
+  content: NoticeContent,
 ): Notice[] {
   const path = `${staff ? '/agreements' : '/my-agreements'}/${a.id}`
   return [...new Set(people)]
     .filter((id) => id !== event.actorId)
     .map((userId) => ({
       to: { userId },
-      kind: told.kind,
-      title: told.title,
-      body: told.body,
+      kind: content.kind,
+      title: content.title,
+      body: content.body,
       path,
       mail: {
         id: '',
-        subject: `[${agreementRef(a.number)}] ${told.title}`,
+        subject: `[${agreementRef(a.number)}] ${content.title}`,
         blocks: [
-          told.lead,
-          ...(told.more ?? []),
-          { button: told.button, href: new URL(path, platform.env.publicUrl).href },
+          content.lead,
+          ...(content.more ?? []),
+          { button: content.button, href: new URL(path, platform.env.publicUrl).href },
         ],
         foot: `You’re receiving this because of agreement ${agreementRef(a.number)}.`,
       },
     }))
 }
 
-async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   // The notification about the purchase covers this.
   if (event.data.purchase === true) return []
   const a = await factsOf(db, event.subjectId)
   if (!a) return []
   const text = (key: string) => (typeof event.data[key] === 'string' ? (event.data[key] as string) : '')
-  const day = (key: string) => (/^\d{4}-\d\d-\d\d$/.test(text(key)) ? showDay(text(key)) : '')
+  const day = (key: string) => (/^\d{4}-\d\d-\d\d$/.test(text(key)) ? formatLongDay(text(key)) : '')
   const amendment = event.data.amendment === true
   const what = amendment ? `the amendment to “${a.name}”` : `“${a.name}”`
   const owners = () => withRole(db, 'owner', a.company_id)
@@ -88,8 +89,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       .executeTakeFirst()
     return [...(sent?.sent_by ? [sent.sent_by] : []), ...(await withRole(db, 'admin'))]
   }
-  const toOwners = async (told: Told) => notices(platform, event, a, await owners(), false, told)
-  const toStaff = async (told: Told) => notices(platform, event, a, await inCharge(), true, told)
+  const toOwners = async (content: NoticeContent) => notices(platform, event, a, await owners(), false, content)
+  const toStaff = async (content: NoticeContent) => notices(platform, event, a, await inCharge(), true, content)
 
   switch (event.kind) {
     case 'sent': {
@@ -242,4 +243,4 @@ const atList = (platform: Platform, n: Notice): Notice => ({
 })
 
 /** Notifies owners and staff about agreements. */
-export const agreementNotifier: Notifier = { topic: 'agreement', tell }
+export const agreementNotifier: Notifier = { topic: 'agreement', collectNotices }

@@ -33,7 +33,7 @@ export function agreementPermissions(reader: Pick<Actor, 'role'>, a: Standing): 
     discard: admin && open === 'draft' && a.status !== 'draft',
     cancel: admin && alive && a.cancelled_at === null,
     sign: owner && open === 'sent',
-    giveBack: owner && open === 'sent',
+    return: owner && open === 'sent',
   }
 }
 

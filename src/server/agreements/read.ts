@@ -16,7 +16,7 @@ import type { About } from './text/text.ts'
  * Returns the values of an agreement's text variables. Only for staff, because the texts that partners see are already
  * filled in.
  */
-export async function aboutOf(db: Db, a: Pick<Row, 'number' | 'company_id'>): Promise<About> {
+export async function readTextVariables(db: Db, a: Pick<Row, 'number' | 'company_id'>): Promise<About> {
   const company = await db
     .selectFrom('companies')
     .select(['name', 'address'])
@@ -58,7 +58,7 @@ export async function readAgreement(db: Db, actor: Actor, id: string): Promise<z
     .where('s.company_id', '=', row.company_id)
     .where('s.agreement_id', '=', id)
     .execute()
-  const about = staff ? await aboutOf(db, row) : plainAbout(row)
+  const about = staff ? await readTextVariables(db, row) : plainAbout(row)
   const sla =
     staff && row.sla_policy_id
       ? await db
@@ -110,7 +110,7 @@ export const getRevision = action(contract.agreements.revision, ({ platform, act
         .where('r.id', '=', revisionId)
         .executeTakeFirst())
     if (!row || !found) throw refuse('NOT_FOUND')
-    const about = actor.kind === 'staff' ? await aboutOf(db, row) : plainAbout(row)
+    const about = actor.kind === 'staff' ? await readTextVariables(db, row) : plainAbout(row)
     return presentRevision(found, actor, about)
   }),
 )

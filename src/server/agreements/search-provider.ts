@@ -1,6 +1,6 @@
 import { AgreementFilter } from '../../contract/agreements/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { named, type SearchResult } from '../platform/search/search-providers.ts'
+import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { AGREEMENT_STATUSES } from './company-export.ts'
 import { filterAgreements } from './filter.ts'
 import { agreementRef, presentRow } from './present.ts'
@@ -12,7 +12,7 @@ export async function findAgreements(db: Db, actor: Actor, words: string, limit:
   return {
     items: rows.map((r) => {
       const { status } = presentRow(r)
-      return named(words, {
+      return toHit(words, {
         kind: 'agreement',
         id: r.id,
         title: r.name,

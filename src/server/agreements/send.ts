@@ -5,7 +5,7 @@ import { refuse } from '../platform/http/api.ts'
 import { agreementPermissions } from './policy.ts'
 import { presentTerms, termsIn } from './present.ts'
 import { providerDay } from './queries.ts'
-import { aboutOf } from './read.ts'
+import { readTextVariables } from './read.ts'
 import { termsOf } from './terms.ts'
 import { renderAgreementText } from './text/text.ts'
 import {
@@ -41,7 +41,7 @@ export const sendAgreement = action(contract.agreements.send, (context, input) =
       row,
       amends ? termsOf(row) : undefined,
     )
-    const { body, problem } = renderAgreementText(source, kept, await aboutOf(db, row))
+    const { body, problem } = renderAgreementText(source, kept, await readTextVariables(db, row))
     const fields: Record<string, string[]> = {}
     if (body === null || problem) fields.source = [problem ?? 'Enter the text.']
     if (amends && !draft.summary) fields.summary = ['Describe what changes and why. The partner reads this first.']

@@ -7,10 +7,10 @@ import type { Agreement, TermsPart } from '../../contract/agreements/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { type By, recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { presentTerms } from './present.ts'
 import { agreementRows, fullRevisions, type Row } from './queries.ts'
-import { aboutOf, readAgreement } from './read.ts'
+import { readAgreement, readTextVariables } from './read.ts'
 import { columnsOf, dropUnusedTerms, type KeptTerms, problemsOf, type Terms, type Type } from './terms.ts'
 import { renderAgreementText } from './text/text.ts'
 
@@ -78,7 +78,7 @@ export async function checkTerms(
   if (terms.slaPolicyId && (!sla || sla.archived_at) && holding?.slaPolicyId !== terms.slaPolicyId)
     fields['terms.slaPolicyId'] = ['This SLA policy no longer exists. Choose another.']
   const kept: KeptTerms = { ...terms, name: p.name, type: p.type, slaName: sla?.name ?? null }
-  const { body, problem } = renderAgreementText(p.source, kept, await aboutOf(db, agreement))
+  const { body, problem } = renderAgreementText(p.source, kept, await readTextVariables(db, agreement))
   if (body === null || body.length > 200_000) fields.source = [problem ?? 'At most 200,000 characters.']
   if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
   return { kept, body: body as string }
@@ -174,7 +174,7 @@ export async function recordAgreementAct(db: Db, by: By, row: Pick<Row, 'company
 
 /** Runs a change on a locked agreement and returns the agreement as it is then. */
 export function actOnAgreement(
-  context: Actored,
+  context: ActorContext,
   { id, version }: { id: string; version?: number },
   act: (db: Db, row: Row) => Promise<void>,
 ): Promise<z.infer<typeof Agreement>> {

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { requestableStatus } from './policy.ts'
 import { lockAutomation } from './queries.ts'
 import { readAutomation } from './read.ts'
@@ -13,7 +13,7 @@ import { readAutomation } from './read.ts'
  * Locks an automation for a change. Throws NOT_FOUND when it does not exist, and CONFLICT, with its current state, when
  * `version` is not the current one.
  */
-export async function lockAutomationVersion({ actor }: Actored, db: Db, id: string, version: number | undefined) {
+export async function lockAutomationVersion({ actor }: ActorContext, db: Db, id: string, version: number | undefined) {
   const row = await lockAutomation(db, id)
   if (!row) throw refuse('NOT_FOUND')
   if (version !== undefined && version !== row.version)

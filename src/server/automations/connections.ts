@@ -43,7 +43,7 @@ function withoutSecrets(fields: Partial<Fields>): void {
   throw refuse('UNPROCESSABLE', { fields: Object.fromEntries(wrong.map((name) => [name, [words]])) })
 }
 
-async function takeConnection(db: Db, installationId: string, id: string): Promise<Row> {
+async function lockConnection(db: Db, installationId: string, id: string): Promise<Row> {
   const row = await rows(db)
     .where('n.id', '=', id)
     .where('n.installation_id', '=', installationId)
@@ -96,7 +96,7 @@ export const editConnection = action(contract.automations.editConnection, (conte
   withoutSecrets(wanted as Partial<Fields>)
   return context.platform.db.asActor(context.actor, async (db) => {
     const row = await lockAutomationForStaff(db, context, id)
-    const held = await takeConnection(db, id, connectionId)
+    const held = await lockConnection(db, id, connectionId)
     const { id: _, version: current, ...before } = present(held)
     if (current !== version) throw refuse('CONFLICT', { current: present(held) })
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
@@ -132,7 +132,7 @@ export const editConnection = action(contract.automations.editConnection, (conte
 export const removeConnection = action(contract.automations.removeConnection, (context, { id, connectionId }) => {
   return context.platform.db.asActor(context.actor, async (db) => {
     const row = await lockAutomationForStaff(db, context, id)
-    const held = await takeConnection(db, id, connectionId)
+    const held = await lockConnection(db, id, connectionId)
     await db
       .deleteFrom('connections')
       .where('company_id', '=', held.company_id)

@@ -400,7 +400,7 @@ describe('requesting a pause', () => {
       createdAt: '',
     }
     const told = await server.db.transaction().execute((tx) =>
-      staffActsNotifier.tell(server.platform, tx, {
+      staffActsNotifier.collectNotices(server.platform, tx, {
         ...event,
         kind: 'asked',
         actorId: member.id,

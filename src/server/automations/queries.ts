@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
-import { parseInstant } from '../platform/database/instant.ts'
+import { formatInstant } from '../platform/database/instant.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { type Costs, costsOfRow, LAST_30 } from './costs.ts'
 
@@ -46,7 +46,7 @@ export const needsAttention = sql<boolean>`(i.status in ('failing', 'requested')
   select from alert_episodes e where e.company_id = i.company_id and e.installation_id = i.id and e.ended_at is null))`
 
 const episode = (of: RawBuilder<unknown>) => sql`jsonb_build_object('id', e.id, 'kind', e.kind,
-  'startedAt', ${parseInstant('e.started_at')}, 'endedAt', ${parseInstant('e.ended_at')},
+  'startedAt', ${formatInstant('e.started_at')}, 'endedAt', ${formatInstant('e.ended_at')},
   'ticket', (select jsonb_build_object('id', t.id, 'number', t.number) from shared_tickets t
     where t.company_id = e.company_id and t.id = e.ticket_id)) ${of}`
 export type EpisodeJson = {

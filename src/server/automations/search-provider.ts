@@ -1,6 +1,6 @@
 import { AutomationFilter } from '../../contract/automations/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { named, type SearchResult } from '../platform/search/search-providers.ts'
+import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { filterAutomations } from './filter.ts'
 
 const WORDS: Record<string, string> = {
@@ -22,7 +22,7 @@ export async function findAutomations(db: Db, actor: Actor, words: string, limit
   ).execute()
   return {
     items: rows.map((r) =>
-      named(words, {
+      toHit(words, {
         kind: 'automation',
         id: r.id,
         title: r.name,

@@ -1,10 +1,10 @@
 // Notifications about what staff change on an automation, what a partner requests, and connections that break or
 // expire.
 import { sql } from 'kysely'
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showDay } from '../platform/words.ts'
 
 type Facts = { id: string; company_id: string; name: string; company: string }
 const factsOf = (db: Db, id: string): Promise<Facts | undefined> =>
@@ -56,7 +56,7 @@ function statusWords(name: string, data: Record<string, unknown>): Words | undef
   }
 }
 
-async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(_: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   if (!['status', 'key_made', 'connection_due', 'asked', 'unasked'].includes(event.kind)) return []
   const a = await factsOf(db, event.subjectId)
   if (!a) return []
@@ -94,11 +94,11 @@ async function tell(_: Platform, db: Db, event: HappenedEvent): Promise<Notice[]
   const { tool, label, over } = connection
   return to(await people(db, 'staff'), 'automation_connection', page, {
     title: on
-      ? `The ${tool} connection of ${a.name} ${over ? 'expired' : 'expires'} on ${showDay(on)}`
+      ? `The ${tool} connection of ${a.name} ${over ? 'expired' : 'expires'} on ${formatLongDay(on)}`
       : `The ${tool} connection of ${a.name} is not working`,
     body: `${a.company}: ${label}. ${on ? 'Renew the credential and enter its new expiration date.' : 'Fix it before runs fail.'}`,
   })
 }
 
 /** Notifies partners of changes by staff, and staff of requests by partners and of connections that fail or expire. */
-export const staffActsNotifier: Notifier = { topic: 'automation', tell }
+export const staffActsNotifier: Notifier = { topic: 'automation', collectNotices }

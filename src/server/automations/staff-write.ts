@@ -3,14 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { readAutomation } from './read.ts'
 
 /**
  * Locks an automation for a change by staff and returns what the change depends on. Throws NOT_FOUND, and CONFLICT with
  * its current state when `version` is not the current one.
  */
-export async function lockAutomationForStaff(db: Db, { actor }: Pick<Actored, 'actor'>, id: string, version?: number) {
+export async function lockAutomationForStaff(
+  db: Db,
+  { actor }: Pick<ActorContext, 'actor'>,
+  id: string,
+  version?: number,
+) {
   const row = await db
     .selectFrom('installations')
     .select([
@@ -38,10 +43,10 @@ export async function lockAutomationForStaff(db: Db, { actor }: Pick<Actored, 'a
     throw refuse('CONFLICT', { current: await readAutomation(db, actor, id) })
   return row
 }
-export type Taken = Awaited<ReturnType<typeof lockAutomationForStaff>>
+export type LockedAutomation = Awaited<ReturnType<typeof lockAutomationForStaff>>
 
 /** Returns the update query of a locked automation, which sets the next version. */
-export const changeRow = (db: Db, row: Taken) =>
+export const changeRow = (db: Db, row: LockedAutomation) =>
   db
     .updateTable('installations')
     .set({ version: row.version + 1, updated_at: sql<string>`now()` })
@@ -52,8 +57,8 @@ type Kept = { kind: string; before?: object; after?: object; reason?: string | n
 /** Records a change of an automation in the audit log and publishes it to open pages. */
 export async function recordAutomationAct(
   db: Db,
-  context: Actored,
-  row: Pick<Taken, 'company_id' | 'id'>,
+  context: ActorContext,
+  row: Pick<LockedAutomation, 'company_id' | 'id'>,
   { kind, before, after, reason, data }: Kept,
 ): Promise<void> {
   await recordAudit(db, context, {

@@ -65,7 +65,7 @@ const told = async (kind: string, id: string): Promise<(Notice & { to: { userId:
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return (await staffActsNotifier.tell(server.platform, server.db as never, happened(e))) as never
+  return (await staffActsNotifier.collectNotices(server.platform, server.db as never, happened(e))) as never
 }
 
 describe('permissions', () => {

@@ -85,6 +85,6 @@ export async function summarizeAutomations(db: Db, actor: Actor, companyId: stri
  */
 export const getAutomationsSummary = action(contract.automations.summary, ({ platform, actor }, { company }) => {
   if (actor.kind === 'tenant' && company && company !== actor.companyId) throw refuse('NOT_FOUND')
-  const whose = actor.kind === 'tenant' ? actor.companyId : company
-  return platform.db.asActor(actor, (db) => summarizeAutomations(db, actor, whose))
+  const companyId = actor.kind === 'tenant' ? actor.companyId : company
+  return platform.db.asActor(actor, (db) => summarizeAutomations(db, actor, companyId))
 })

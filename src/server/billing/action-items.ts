@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
+import { formatCents } from '../../contract/plain/money.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { ActionItemSource } from '../platform/events/action-items.ts'
-import { showCents, showDay } from '../platform/words.ts'
 import { TODAY } from './expressions.ts'
 
 /** Returns the open invoices of an owner's company, earliest due date first. */
@@ -25,8 +26,8 @@ export const invoiceActionItems: ActionItemSource = async (db, actor, limit) => 
     items: found.map((i) => ({
       kind: 'invoice' as const,
       id: i.id,
-      title: `${i.number}: ${showCents(i.owed)}`,
-      detail: i.late ? `Overdue since ${showDay(i.due_on)}` : `Due ${showDay(i.due_on)}`,
+      title: `${i.number}: ${formatCents(i.owed)}`,
+      detail: i.late ? `Overdue since ${formatLongDay(i.due_on)}` : `Due ${formatLongDay(i.due_on)}`,
       path: `/settings/billing?invoice=${i.id}`,
       since: i.issued_at as string,
     })),
@@ -67,7 +68,7 @@ export const topUpActionItems: ActionItemSource = async (db, actor, limit) => {
     items: found.map((t) => ({
       kind: 'top_up' as const,
       id: t.id,
-      title: `Buy ${t.name} for ${showCents(t.price_cents)}?`,
+      title: `Buy ${t.name} for ${formatCents(t.price_cents)}?`,
       detail: t.balance > 0 ? `${formatMinutes(t.balance)} left` : 'No hours left',
       path: `/settings/billing?topUp=${t.id}`,
       since: t.created_at,

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeInvoice } from '../../../test/factories/billing.ts'
 import { makeHours } from '../../../test/factories/hours.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { deduct } from '../hours/index.ts'
+import { deductMinutes } from '../hours/index.ts'
 import { systemOf } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
-import { cancelLeft } from './orders/left-orders.ts'
+import { cancelUnpaidOrders } from './orders/unpaid-orders.ts'
 import { chargeInvoice } from './payments/charge-invoice.ts'
 import { applyPayment } from './payments/settle.ts'
 import { retryTopUp, runTopUp } from './top-up/run-top-up.ts'
@@ -149,7 +149,7 @@ test('keeps the price of a card order for one day', async () => {
     .set({ created_at: sql<string>`now() - interval '25 hours'` })
     .where('id', '=', s.orderId)
     .execute()
-  await cancelLeft(server.platform)
+  await cancelUnpaidOrders(server.platform)
   expect([await status(s.orderId), await status(fresh.orderId)]).toEqual(['canceled', 'open'])
   const block = await server.db.selectFrom('hour_blocks').select('state').where('id', '=', s.blockId).executeTakeFirst()
   expect(block?.state).toBe('void')
@@ -178,7 +178,7 @@ test('orders a capped top-up when a new month starts or the cap is raised', asyn
   })
   expect(rule.body.error).toBeUndefined()
   await server.platform.db.asActor(actor, (db) =>
-    deduct(db, { actor }, { companyId: company.id, minutes: 500, reason: 'test' }),
+    deductMinutes(db, { actor }, { companyId: company.id, minutes: 500, reason: 'test' }),
   )
   const states = async () =>
     (await server.db.selectFrom('top_ups').select('state').where('company_id', '=', company.id).execute()).map(

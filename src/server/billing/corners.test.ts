@@ -8,13 +8,13 @@ import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { advanceAgreements } from '../agreements/jobs.ts'
-import { expireDue, HOURS_FELL } from '../hours/index.ts'
+import { BALANCE_LOW, expireBlocks } from '../hours/index.ts'
 import { reconcileLedger } from '../hours/reconcile.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { atRates, billOverage } from './invoices/bill-overage.ts'
 import { billPeriod } from './invoices/bill-period.ts'
 import { sendInvoiceReminders } from './invoices/remind.ts'
-import { cancelLeft } from './orders/left-orders.ts'
+import { cancelUnpaidOrders } from './orders/unpaid-orders.ts'
 import { applyPayment } from './payments/settle.ts'
 import { expireCheckout } from './stripe/follow-checkout.ts'
 import { runTopUp } from './top-up/run-top-up.ts'
@@ -79,7 +79,7 @@ test('tops up a company that never had hours, once', async () => {
   })
   expect(set.body.error).toBeUndefined()
   const { rows } = await sql<{ data: { companyId: string; episode: number } }>`select data from jobs.job
-    where name = ${HOURS_FELL} and data ->> 'companyId' = ${companyId}`.execute(server.db)
+    where name = ${BALANCE_LOW} and data ->> 'companyId' = ${companyId}`.execute(server.db)
   expect(rows.map((r) => r.data.episode)).toEqual([0])
   const results = await Promise.all([1, 2, 3].map(() => runTopUp(server.platform, { companyId, episode: 0 })))
   expect(results.filter((r) => r === 'ordered')).toHaveLength(1)
@@ -217,7 +217,7 @@ async function billedMonth() {
 describe('a month of an agreement', () => {
   test('that rolled over is canceled when its invoice is voided', async () => {
     const { invoiceId } = await billedMonth()
-    await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
+    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
       day: '2026-02-01',
       at: '2026-02-01T15:00:00Z',
     })
@@ -229,7 +229,7 @@ describe('a month of an agreement', () => {
   })
   test('that rolled over is reduced by its share of a refund', async () => {
     const { invoiceId } = await billedMonth()
-    await expireDue(server.db, { actor: systemOf(companyId) }, companyId, {
+    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
       day: '2026-02-01',
       at: '2026-02-01T15:00:00Z',
     })
@@ -369,7 +369,7 @@ test('jobs that cover all companies process each record once, whatever the batch
   await sql`update orders set created_at = now() - interval '2 days' where id = any(${left.map((l) => l.orderId)})`.execute(
     server.db,
   )
-  await cancelLeft(server.platform, 2)
+  await cancelUnpaidOrders(server.platform, 2)
   const states = await server.db
     .selectFrom('orders')
     .select('status')

@@ -3,14 +3,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
 import { formatDateRange } from '../../contract/plain/date-ranges.ts'
-import { formatDay } from '../../contract/plain/dates.ts'
+import { formatDay, formatLongDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
+import { formatCents } from '../../contract/plain/money.ts'
 import { remittanceLines } from '../../contract/plain/remittance-lines.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { Described, DocumentTemplate } from '../platform/documents/document-templates.ts'
 import type { Block, Sheet } from '../platform/documents/sheet.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showCents, showDay } from '../platform/words.ts'
 import { remittanceOf } from './payments/remittance.ts'
 
 type PartyRow = { name?: string | null; address?: string | null; email?: string | null; phone?: string | null }
@@ -78,7 +78,7 @@ const refundsOf = (db: Db, companyId: string, invoiceId: string) =>
     .execute()
 
 const short = (on: string | null): string => (on === null ? '—' : formatDay(on))
-const minus = (cents: number) => showCents(-cents)
+const minus = (cents: number) => formatCents(-cents)
 
 const partyOf = ({ name, address, email, phone }: PartyRow): string[] =>
   [name, ...(address ?? '').split('\n'), email, phone].map((line) => (line ?? '').trim()).filter((line) => line !== '')
@@ -99,7 +99,7 @@ function wayToPay({ env }: Platform, i: Invoice, invoiceId: string, due: number)
     { is: 'heading', text: 'How to pay' },
     {
       is: 'text',
-      text: `Pay ${showCents(due)} by ${showDay(i.due_on as string)} and use ${i.number} as the payment reference.`,
+      text: `Pay ${formatCents(due)} by ${formatLongDay(i.due_on as string)} and use ${i.number} as the payment reference.`,
     },
     ...(transfer ? [{ is: 'list', items: remittanceLines(transfer, i.number as string) } as const] : []),
     {
@@ -144,8 +144,8 @@ async function describe(
     p.method === 'card'
       ? `by card${p.card_last4 ? ` ending in ${p.card_last4}` : ''}`
       : `by bank transfer${p.reference ? `, ${p.reference}` : ''}`
-  const came = payments.map((p) => ({ label: short(p.paid_on), value: `${showCents(p.amount_cents)} ${method(p)}` }))
-  const went = refunds.map((r) => ({ label: short(r.refunded_on), value: `${showCents(r.amount_cents)} refunded` }))
+  const came = payments.map((p) => ({ label: short(p.paid_on), value: `${formatCents(p.amount_cents)} ${method(p)}` }))
+  const went = refunds.map((r) => ({ label: short(r.refunded_on), value: `${formatCents(r.amount_cents)} refunded` }))
   const settled: Block[] =
     came.length + went.length > 0
       ? [
@@ -202,8 +202,8 @@ async function describe(
             cells: [
               line.description,
               line.quantity.toLocaleString('en-US'),
-              showCents(line.unit_cents),
-              showCents(line.amount_cents),
+              formatCents(line.unit_cents),
+              formatCents(line.amount_cents),
             ],
             ...(detail ? { detail } : {}),
           }
@@ -212,10 +212,10 @@ async function describe(
       {
         is: 'totals',
         items: [
-          { label: 'Total (US dollars)', value: showCents(i.total_cents) },
+          { label: 'Total (US dollars)', value: formatCents(i.total_cents) },
           ...(i.paid_cents > 0 ? [{ label: 'Paid', value: minus(i.paid_cents) }] : []),
-          ...(i.refunded_cents > 0 ? [{ label: 'Refunded', value: showCents(i.refunded_cents) }] : []),
-          { label: 'Amount due', value: showCents(due), strong: true },
+          ...(i.refunded_cents > 0 ? [{ label: 'Refunded', value: formatCents(i.refunded_cents) }] : []),
+          { label: 'Amount due', value: formatCents(due), strong: true },
         ],
       },
       ...settled,

@@ -19,9 +19,9 @@ import { billingNotifier } from './notices.ts'
 import { orderPack } from './orders/buy.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { getInvoice, getOrder } from './orders/get.ts'
-import { cancelLeftOrders } from './orders/left-orders.ts'
 import { listOrders } from './orders/list-orders.ts'
 import { releaseHours } from './orders/release-hours.ts'
+import { cancelUnpaidOrdersHourly } from './orders/unpaid-orders.ts'
 import { archivePack } from './packs/archive-pack.ts'
 import { createPack } from './packs/create-pack.ts'
 import { editPack } from './packs/edit-pack.ts'
@@ -46,8 +46,8 @@ import { getCustomerAction } from './stripe/get-customer.ts'
 import { exportCustomers, listCustomers } from './stripe/list-customers.ts'
 import { reconcilePayments } from './stripe/reconcile.ts'
 import { startCheckout } from './stripe/start-checkout.ts'
-import { stripeDoor } from './stripe/stripe-door.ts'
 import { stripeState } from './stripe/stripe-state.ts'
+import { stripeWebhook } from './stripe/stripe-webhook.ts'
 import { approveTopUp, declineTopUp } from './top-up/decide-top-up.ts'
 import { scheduleTopUp, topUpWhenLow } from './top-up/run-top-up.ts'
 import { getTopUp, setTopUp } from './top-up/top-up.ts'
@@ -60,7 +60,7 @@ export { type NewLine, placeOrder } from './orders/place-order.ts'
 export { ORDER_SETTLED, ORDER_UNDONE, type OrderMoved, productOrder } from './orders/product-orders.ts'
 export { methodsOf } from './payments/methods.ts'
 export { refundFailed } from './payments/refund-failed.ts'
-export { saveSetup as keepSetup } from './payments/remittance.ts'
+export { savePaymentSettings as keepSetup } from './payments/remittance.ts'
 
 export const billingModule = defineModule({
   name: 'billing',
@@ -107,7 +107,7 @@ export const billingModule = defineModule({
     syncCustomer,
   },
   routes: [exportCustomers, exportInvoices],
-  openRoutes: [stripeDoor],
+  openRoutes: [stripeWebhook],
   jobs: [saveCards, forgetCards, closePages, sendRefunds, topUpWhenLow],
   schedules: [
     followPayments,
@@ -116,7 +116,7 @@ export const billingModule = defineModule({
     remindOfInvoices,
     chargeCards,
     billOverages,
-    cancelLeftOrders,
+    cancelUnpaidOrdersHourly,
     scheduleTopUp,
   ],
   notifiers: [billingNotifier],

@@ -2,14 +2,15 @@
 // payment discrepancies, paid invoices and failed payments.
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
+import { formatCents } from '../../contract/plain/money.ts'
 import { remittanceLines } from '../../contract/plain/remittance-lines.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Block, Mail } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showCents, showDay } from '../platform/words.ts'
-import { publishGoods } from './orders/product-orders.ts'
+import { queueOrderJob } from './orders/product-orders.ts'
 import { remittanceOf } from './payments/remittance.ts'
 import { invoiceRows } from './queries.ts'
 
@@ -62,17 +63,17 @@ async function invoiceOf(platform: Platform, db: Db, id: string) {
       facts: [
         ['Invoice', row.number as string],
         ['Description', row.title],
-        ['Amount', showCents(row.total_cents)],
-        ...(owed !== row.total_cents && row.status === 'open' ? ([['Amount due', showCents(owed)]] as const) : []),
-        ...(row.status === 'open' ? ([['Due date', showDay(row.due_on)]] as const) : []),
+        ['Amount', formatCents(row.total_cents)],
+        ...(owed !== row.total_cents && row.status === 'open' ? ([['Amount due', formatCents(owed)]] as const) : []),
+        ...(row.status === 'open' ? ([['Due date', formatLongDay(row.due_on)]] as const) : []),
       ] as [string, string][],
     },
   }
 }
-type Told = NonNullable<Awaited<ReturnType<typeof invoiceOf>>>
+type InvoiceFacts = NonNullable<Awaited<ReturnType<typeof invoiceOf>>>
 
 /** Mail blocks on how to pay: the bank details with the reference, and a link to the invoice. */
-const pay = (i: Told): Block[] => [
+const pay = (i: InvoiceFacts): Block[] => [
   ...(i.remittance
     ? [
         'Pay by bank transfer:',
@@ -83,7 +84,7 @@ const pay = (i: Told): Block[] => [
     : []),
   { button: 'View and pay invoice', href: i.href },
 ]
-const hoursNote = async (db: Db, i: Told): Promise<string[]> => {
+const hoursNote = async (db: Db, i: InvoiceFacts): Promise<string[]> => {
   const row = await db
     .selectFrom('order_lines as l')
     .innerJoin('invoices as i', (j) =>
@@ -102,7 +103,7 @@ const hoursNote = async (db: Db, i: Told): Promise<string[]> => {
   return i.status === 'paid' && row.usable > 0 ? [`${formatMinutes(row.usable)} are now available.`] : []
 }
 
-async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): Promise<Words | undefined> {
+async function invoiceWords(platform: Platform, db: Db, event: PublishedEvent): Promise<Words | undefined> {
   const i = await invoiceOf(platform, db, event.subjectId)
   if (!i) return undefined
   const about = (kind: Notice['kind'], title: string, body: string, lead: string[], more: Block[]): Words => ({
@@ -117,16 +118,16 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
     case 'issued': {
       // Paid or voided before the notification was sent, so there is nothing to pay.
       if (i.status !== 'open') return undefined
-      const title = `Invoice ${i.number} for ${showCents(i.total_cents)}`
+      const title = `Invoice ${i.number} for ${formatCents(i.total_cents)}`
       const charged = i.next_charge_at !== null
       return about(
         'invoice_issued',
         title,
-        charged ? 'We’ll charge your stored card automatically.' : `Due ${showDay(i.due_on)}.`,
+        charged ? 'We’ll charge your stored card automatically.' : `Due ${formatLongDay(i.due_on)}.`,
         [
           charged
             ? 'We issued a new invoice to your company. We’ll charge your stored card automatically. You don’t need to do anything.'
-            : `We issued a new invoice to your company. It is due ${showDay(i.due_on)}.`,
+            : `We issued a new invoice to your company. It is due ${formatLongDay(i.due_on)}.`,
           ...(await hoursNote(db, i)),
         ],
         charged ? [{ button: 'View invoice', href: i.href }] : pay(i),
@@ -136,16 +137,16 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
       if (i.status !== 'open') return undefined
       // Checked now, because a reminder that is sent late must not say "today".
       const title = i.overdue
-        ? `Overdue: invoice ${i.number} was due ${showDay(i.due_on)}`
+        ? `Overdue: invoice ${i.number} was due ${formatLongDay(i.due_on)}`
         : `Invoice ${i.number} is due today`
       return about(
         'invoice_reminder',
         title,
-        `Amount due: ${showCents(i.owed)}.`,
+        `Amount due: ${formatCents(i.owed)}.`,
         [
           i.overdue
-            ? `Invoice ${i.number} was due ${showDay(i.due_on)} and is not paid yet. Amount due: ${showCents(i.owed)}.`
-            : `Invoice ${i.number} is due today. Amount due: ${showCents(i.owed)}.`,
+            ? `Invoice ${i.number} was due ${formatLongDay(i.due_on)} and is not paid yet. Amount due: ${formatCents(i.owed)}.`
+            : `Invoice ${i.number} is due today. Amount due: ${formatCents(i.owed)}.`,
           'If you already sent the payment, you don’t need to do anything.',
           ...(await hoursNote(db, i)),
         ],
@@ -153,7 +154,7 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
       )
     }
     case 'paid': {
-      const title = `Receipt for invoice ${i.number}: ${showCents(i.total_cents)}`
+      const title = `Receipt for invoice ${i.number}: ${formatCents(i.total_cents)}`
       return about(
         'invoice_paid',
         title,
@@ -171,9 +172,9 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
         `Payment failed for invoice ${i.number}`,
         why,
         [
-          `We couldn’t charge ${showCents(i.owed)} for invoice ${i.number} to your card. ${why}`,
+          `We couldn’t charge ${formatCents(i.owed)} for invoice ${i.number} to your card. ${why}`,
           next
-            ? `We’ll try again on ${showDay(next.slice(0, 10))}. You can also pay now with another card, or replace the stored card.`
+            ? `We’ll try again on ${formatLongDay(next.slice(0, 10))}. You can also pay now with another card, or replace the stored card.`
             : i.remittance
               ? 'Pay with another card or by bank transfer.'
               : 'Pay with another card.',
@@ -185,16 +186,16 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
       const amount = Number(event.data.amountCents)
       return about(
         'invoice_refunded',
-        `Refund of ${showCents(amount)} for invoice ${i.number}`,
+        `Refund of ${formatCents(amount)} for invoice ${i.number}`,
         event.data.whole === true ? 'The invoice was refunded in full.' : 'The invoice was partially refunded.',
         [
-          `We refunded ${showCents(amount)} for invoice ${i.number} to your original payment method. Card refunds take a few days to arrive.`,
+          `We refunded ${formatCents(amount)} for invoice ${i.number} to your original payment method. Card refunds take a few days to arrive.`,
         ],
         [{ button: 'View invoice', href: i.href }],
       )
     }
     case 'refund_failed': {
-      const amount = showCents(Number(event.data.amountCents))
+      const amount = formatCents(Number(event.data.amountCents))
       return about(
         'invoice_refunded',
         `The bank returned your refund of ${amount} for invoice ${i.number}`,
@@ -209,7 +210,7 @@ async function invoiceWords(platform: Platform, db: Db, event: HappenedEvent): P
   return undefined
 }
 
-async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Promise<Words | undefined> {
+async function topUpWords(platform: Platform, db: Db, event: PublishedEvent): Promise<Words | undefined> {
   const t = await db
     .selectFrom('top_ups as t')
     .innerJoin('hour_packs as k', 'k.id', 't.pack_id')
@@ -235,19 +236,19 @@ async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Pro
   switch (event.data.state) {
     case 'proposed':
       return words(
-        `Buy ${t.name} for ${showCents(t.price_cents)}?`,
+        `Buy ${t.name} for ${formatCents(t.price_cents)}?`,
         left,
         [
-          `${left} Your automatic top-up suggests buying ${t.name} for ${showCents(t.price_cents)}. Nothing is ordered until you approve it.`,
+          `${left} Your automatic top-up suggests buying ${t.name} for ${formatCents(t.price_cents)}. Nothing is ordered until you approve it.`,
         ],
         'Approve or decline',
       )
     case 'ordered':
       return words(
         `Automatic top-up ordered: ${t.name}`,
-        `${showCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}.`,
+        `${formatCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}.`,
         [
-          `${left} Your automatic top-up ordered ${t.name} for ${showCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}. The hours are available as soon as it is paid.`,
+          `${left} Your automatic top-up ordered ${t.name} for ${formatCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}. The hours are available as soon as it is paid.`,
         ],
         'View billing',
       )
@@ -271,8 +272,8 @@ async function topUpWords(platform: Platform, db: Db, event: HappenedEvent): Pro
   return undefined
 }
 
-async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
-  await publishGoods(platform, db, event)
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
+  await queueOrderJob(platform, db, event)
   if (!TELLS.has(event.kind)) return []
   if (event.kind === 'finding') return tellFinding(platform, db, event)
   const words = await (event.kind === 'top_up' ? topUpWords : invoiceWords)(platform, db, event)
@@ -303,13 +304,13 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         to: { userId: p.id },
         kind: words.kind,
         title,
-        body: showCents(words.kind === 'invoice_paid' ? i.total_cents : i.owed),
+        body: formatCents(words.kind === 'invoice_paid' ? i.total_cents : i.owed),
         path: i.staffPath,
       })
   return notices
 }
 
-async function tellFinding(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function tellFinding(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   const company = await db
     .selectFrom('companies')
     .select('name')
@@ -357,4 +358,4 @@ async function tellFinding(platform: Platform, db: Db, event: HappenedEvent): Pr
 }
 
 /** Notifies owners and administrators about invoices, payments, refunds, top-ups and payment discrepancies. */
-export const billingNotifier: Notifier = { topic: 'billing', tell }
+export const billingNotifier: Notifier = { topic: 'billing', collectNotices }

@@ -1,6 +1,7 @@
+import { formatLongDay } from '../../contract/plain/dates.ts'
+import { formatCents } from '../../contract/plain/money.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { named, type SearchResult } from '../platform/search/search-providers.ts'
-import { showCents, showDay } from '../platform/words.ts'
+import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { INVOICES } from './company-export.ts'
 import { isAdmin } from './policy.ts'
 import { invoiceRows } from './queries.ts'
@@ -32,14 +33,14 @@ export async function findInvoices(db: Db, actor: Actor, words: string, limit: n
   const rows = await query.execute()
   return {
     items: rows.map((i) =>
-      named(words, {
+      toHit(words, {
         kind: 'invoice',
         id: i.id,
         title: i.number as string,
         detail: [
           ...(isAdmin(actor) ? [i.company] : []),
-          showCents(i.total_cents),
-          i.overdue ? `Overdue since ${showDay(i.due_on)}` : (INVOICES[i.status] ?? i.status),
+          formatCents(i.total_cents),
+          i.overdue ? `Overdue since ${formatLongDay(i.due_on)}` : (INVOICES[i.status] ?? i.status),
         ].join(' · '),
         path: isAdmin(actor)
           ? `/companies/${i.company_id}?tab=billing&invoice=${i.id}`

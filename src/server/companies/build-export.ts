@@ -74,7 +74,7 @@ async function build(
   actor: Actor,
   id: string,
   withFiles: boolean,
-  tell: (percent: number) => Promise<void>,
+  reportProgress: (percent: number) => Promise<void>,
 ): Promise<number> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
@@ -111,7 +111,7 @@ async function build(
       ['jsonl', jsonLines],
     ] as const) {
       lazily(`tables/${table.name}.${ending}`, true, async () => {
-        await tell(Math.floor((++done / parts) * (withFiles ? TABLES_PERCENT : 99)))
+        await reportProgress(Math.floor((++done / parts) * (withFiles ? TABLES_PERCENT : 99)))
         return Readable.from(lines(table))
       })
     }
@@ -123,7 +123,7 @@ async function build(
     let through = 0
     for (const file of files) {
       lazily(file.path, pressed(file.type), async () => {
-        await tell(TABLES_PERCENT + Math.floor((through / total) * (99 - TABLES_PERCENT)))
+        await reportProgress(TABLES_PERCENT + Math.floor((through / total) * (99 - TABLES_PERCENT)))
         through += Number(file.size)
         return bytesOf(platform, file.id)
       })
@@ -208,11 +208,11 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
   // Read as an owner of the company, so that the row-level security policies decide what the export contains.
   const actor: Actor = { kind: 'tenant', companyId, userId: begun.requested_by, role: 'owner' }
   let now = 0
-  let told = Date.now()
+  let reportedAt = Date.now()
   const tell = async (progress: number) => {
     now = progress
-    if (Date.now() - told < TELL_MS) return
-    told = Date.now()
+    if (Date.now() - reportedAt < TELL_MS) return
+    reportedAt = Date.now()
     await set({ progress })
   }
   const beat = setInterval(() => {

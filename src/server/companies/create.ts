@@ -8,7 +8,7 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { buildNewColumns } from '../platform/field-edits.ts'
 import { action } from '../platform/http/action.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import { demandName } from '../platform/sign-in/names.ts'
 import { toStoredColumns } from './edit.ts'
 import { companyFields } from './fields.ts'
@@ -21,7 +21,7 @@ import { slugOf } from './policy.ts'
  */
 export async function addCompany(
   db: Db,
-  context: Pick<Actored, 'actor' | 'address' | 'requestId'>,
+  context: Pick<ActorContext, 'actor' | 'address' | 'requestId'>,
   wanted: z.infer<typeof CreateCompany>,
   /** The form field of the name, for errors. */
   field = 'name',

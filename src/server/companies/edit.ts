@@ -6,7 +6,7 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { editFields } from '../platform/field-edits.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { demandName } from '../platform/sign-in/names.ts'
 import { companyFields } from './fields.ts'
 import { readCompany } from './get.ts'
@@ -27,7 +27,7 @@ export const toStoredColumns = (columns: Readonly<Record<string, unknown>>): Rec
  * imitates the provider's or contains a link.
  */
 function edit(
-  context: Actored,
+  context: ActorContext,
   id: string,
   { version, ...wanted }: z.infer<typeof EditCompany>,
   { checkOnly = false }: { checkOnly?: boolean } = {},

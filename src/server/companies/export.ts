@@ -3,13 +3,13 @@ import { ORPCError } from '@orpc/server'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { contract } from '../../contract/index.ts'
-import { disposition } from '../files/index.ts'
+import { contentDisposition } from '../files/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { BUILD_EXPORT, type ExportData, slugOf } from './policy.ts'
 import { presentExport } from './present.ts'
@@ -76,7 +76,7 @@ export const startExport = action(contract.companies.startExport, (context, inpu
   })
 })
 
-async function send(context: Actored, id: string, withBody: boolean): Promise<Response> {
+async function send(context: ActorContext, id: string, withBody: boolean): Promise<Response> {
   const { platform, actor } = context
   const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
   if (!z.uuid().safeParse(id).success) throw gone()
@@ -105,7 +105,7 @@ async function send(context: Actored, id: string, withBody: boolean): Promise<Re
     headers: {
       'content-type': 'application/zip',
       'content-length': String(found.size),
-      'content-disposition': disposition('attachment', name),
+      'content-disposition': contentDisposition('attachment', name),
       'content-security-policy': "sandbox; default-src 'none'",
     },
   })

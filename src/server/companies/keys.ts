@@ -11,7 +11,7 @@ import { createOnce } from '../platform/database/once.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { sealText, unsealText } from '../platform/sign-in/seal.ts'
 import { presentKey } from './present.ts'
 
@@ -96,7 +96,7 @@ type Made = (db: Db, key: Key) => Promise<void>
  * CONFIRM_IDENTITY when the user has not confirmed their identity recently.
  */
 export async function makeKeyFor(
-  context: Actored,
+  context: ActorContext,
   companyId: string,
   input: z.infer<typeof CreateApiKey>,
   also?: Made,

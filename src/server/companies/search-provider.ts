@@ -1,5 +1,5 @@
 import type { Actor, Db } from '../platform/database/db.ts'
-import { byName, named, type SearchResult } from '../platform/search/search-providers.ts'
+import { byName, type SearchResult, toHit } from '../platform/search/search-providers.ts'
 
 /** Finds companies by name, slug or website, for the command palette of staff. */
 export async function findCompanies(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
@@ -13,7 +13,7 @@ export async function findCompanies(db: Db, actor: Actor, words: string, limit: 
   return {
     loose: rows[0]?.loose ?? false,
     items: rows.map((r) =>
-      named(words, {
+      toHit(words, {
         kind: 'company',
         id: r.id,
         title: r.name,

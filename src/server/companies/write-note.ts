@@ -27,7 +27,7 @@ async function take(db: Db, actor: Actor, id: string) {
 }
 
 /** Notifies only the open pages of staff. */
-const tell = (db: Db, actor: Actor, companyId: string) =>
+const publishNotesChange = (db: Db, actor: Actor, companyId: string) =>
   publish(db, actor, { companyId, topic: 'company', kind: 'note', subjectId: companyId, staffOnly: true })
 
 /** Adds a note about a company. Throws NOT_FOUND. */
@@ -45,7 +45,7 @@ export const addNote = action(contract.companies.addNote, (context, { id, body }
       subjectId: id,
       after: { note: body },
     })
-    await tell(db, actor, id)
+    await publishNotesChange(db, actor, id)
     return read(db, actor, noteId)
   })
 })
@@ -75,7 +75,7 @@ export const editNote = action(contract.companies.editNote, (context, { id, body
       before: { note: note.body },
       after: { note: body },
     })
-    await tell(db, actor, note.company_id)
+    await publishNotesChange(db, actor, note.company_id)
     return read(db, actor, id)
   })
 })
@@ -93,7 +93,7 @@ export const deleteNote = action(contract.companies.deleteNote, (context, { id }
       subjectId: note.company_id,
       before: { note: note.body },
     })
-    await tell(db, actor, note.company_id)
+    await publishNotesChange(db, actor, note.company_id)
     return { deleted: true }
   })
 })

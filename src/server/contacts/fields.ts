@@ -5,13 +5,13 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ContactFilter, ContactRow } from '../../contract/contacts/index.ts'
 import type { Contacts } from '../platform/database/db.types.ts'
-import { parseInstant } from '../platform/database/instant.ts'
+import { formatInstant } from '../platform/database/instant.ts'
 import { defineFields, equals, fieldOf, isAnyOf, refersTo } from '../platform/fields.ts'
 import type { MailPermission } from '../platform/mail/mail-permission.ts'
-import { archivedOrNot, companyName } from './book-fields.ts'
 import { clientOf } from './choose.ts'
 import { askAgainAt } from './consent/consent.ts'
 import { whyRefused } from './policy.ts'
+import { archivedOrNot, companyName } from './shared-fields.ts'
 
 type Row = z.infer<typeof ContactRow>
 const field = fieldOf<Selectable<Contacts>, z.infer<typeof ContactFilter>>()
@@ -94,7 +94,7 @@ export const contactFields = defineFields('t', {
     label: 'Email bounced',
     computed: {
       // Archived contacts get no mail anyway.
-      held: sql<Held | null>`(select json_build_object('since', ${parseInstant('h.since')}, 'until', ${parseInstant('h.until')},
+      held: sql<Held | null>`(select json_build_object('since', ${formatInstant('h.since')}, 'until', ${formatInstant('h.until')},
         'status', h.status, 'detail', h.detail) from held_addresses h
         where h.company_id = t.company_id and h.email = t.email_key and t.archived_at is null)`,
     },
@@ -116,7 +116,7 @@ export const contactFields = defineFields('t', {
     label: 'Email consent',
     computed: {
       mail: sql<Mail | null>`(select json_build_object('permission', mail_permission(t.company_id, t.email),
-        'consent', k.state, 'askedAt', ${parseInstant('k.asked_at')})
+        'consent', k.state, 'askedAt', ${formatInstant('k.asked_at')})
         from (values (1)) one left join mail_consents k on k.company_id = t.company_id and k.email = t.email_key
         where t.email is not null and t.archived_at is null)`,
     },

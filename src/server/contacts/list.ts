@@ -6,7 +6,7 @@ import { contactFields } from './fields.ts'
 import { filterContacts, nearContacts, orderName } from './filter.ts'
 import { searchPatterns } from './policy.ts'
 import { presentContactRow } from './present.ts'
-import { foundIn } from './queries.ts'
+import { findMatchingIds } from './queries.ts'
 
 /** Returns one page of the contacts that match the filter. */
 export const listContacts = action(contract.contacts.list, ({ platform, actor }, input) => {
@@ -24,7 +24,7 @@ export const listContacts = action(contract.contacts.list, ({ platform, actor },
     const found =
       near.length === limit
         ? near
-        : await filterContacts(db, actor, input, after, limit, await foundIn(db, 'contacts', input))
+        : await filterContacts(db, actor, input, after, limit, await findMatchingIds(db, 'contacts', input))
             .select(contactFields.list)
             .execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: of(last), id: last.id }))

@@ -56,13 +56,13 @@ type Facts = {
   notes: string
 }
 type Side = 'this' | 'other'
-export type Take = { fullName: Side; email: Side; phone: Side; title: Side; client: Side }
+export type MergeSides = { fullName: Side; email: Side; phone: Side; title: Side; client: Side }
 
 /**
  * Returns the fields of the merged contact. Where the chosen value is empty, the other contact's value is used. Values
  * that are not kept go into the notes, so that nothing is lost. `on` is the date to write there.
  */
-export function mergeFields(kept: Facts, other: Facts, take: Take, on: string) {
+export function mergeFields(kept: Facts, other: Facts, take: MergeSides, on: string) {
   const choose = <K extends keyof Facts>(side: Side, key: K): Facts[K] =>
     side === 'other' ? (other[key] ?? kept[key]) : (kept[key] ?? other[key])
   const client = take.client === 'other' ? (other.client_id ? other : kept) : kept.client_id ? kept : other

@@ -29,7 +29,7 @@ const FEW = 2_000
  * Returns the ids of the contacts or clients that match the search, using the index. Undefined when nothing was typed,
  * or when there are so many matches that reading the list in its own order is faster.
  */
-export async function foundIn(
+export async function findMatchingIds(
   db: Db,
   book: 'contacts' | 'clients',
   { q = '', company }: { q?: string | undefined; company?: string | undefined },

@@ -1,5 +1,5 @@
 import type { Actor, Db } from '../platform/database/db.ts'
-import { byName, named, type SearchResult } from '../platform/search/search-providers.ts'
+import { byName, type SearchResult, toHit } from '../platform/search/search-providers.ts'
 
 const of = (parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
@@ -28,7 +28,7 @@ export async function findContacts(db: Db, actor: Actor, words: string, limit: n
   return {
     loose: rows[0]?.loose ?? false,
     items: rows.map((r) =>
-      named(words, {
+      toHit(words, {
         kind: 'contact',
         id: r.id,
         title: r.full_name,
@@ -56,7 +56,7 @@ export async function findClients(db: Db, actor: Actor, words: string, limit: nu
   return {
     loose: rows[0]?.loose ?? false,
     items: rows.map((r) =>
-      named(words, {
+      toHit(words, {
         kind: 'client',
         id: r.id,
         title: r.name,

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Client, Contact } from '../../contract/contacts/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { presentClient, presentContact } from './present.ts'
 import {
   type LockedClient,
@@ -57,7 +57,7 @@ export async function lockClient(db: Db, actor: Actor, id: string, version?: num
  * Returns the company of a new record: always the partner's own, or the one that staff name. Throws UNPROCESSABLE at
  * `companyId` when staff name none, or one that does not exist.
  */
-export async function companyFor(db: Db, actor: Actored['actor'], named: string | undefined): Promise<string> {
+export async function companyFor(db: Db, actor: ActorContext['actor'], named: string | undefined): Promise<string> {
   if (actor.kind === 'tenant') return actor.companyId
   if (!named) throw field('companyId', 'Choose a company.')
   const company = await db.selectFrom('companies').select('id').where('id', '=', named).executeTakeFirst()

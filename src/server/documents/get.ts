@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import { canRequest } from './may-have.ts'
 import { COLUMNS, type DocumentRow, presentDocument } from './present.ts'
 
@@ -9,7 +9,7 @@ import { COLUMNS, type DocumentRow, presentDocument } from './present.ts'
  * Returns the row of a document that the actor may have. Throws NOT_FOUND for a document that the actor cannot see or
  * that was made for other roles, and FORBIDDEN when the role may not have documents of this kind.
  */
-export async function rowOf(context: Actored, id: string): Promise<DocumentRow> {
+export async function rowOf(context: ActorContext, id: string): Promise<DocumentRow> {
   const row = await context.platform.db.askAs(context.actor, (db) =>
     db.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
   )

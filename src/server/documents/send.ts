@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
-import { disposition } from '../files/index.ts'
-import type { Actored } from '../platform/http/api.ts'
+import { contentDisposition } from '../files/index.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { rowOf } from './get.ts'
 
-async function send(context: Actored, id: string, withBody: boolean): Promise<Response> {
+async function send(context: ActorContext, id: string, withBody: boolean): Promise<Response> {
   const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
   if (!z.uuid().safeParse(id).success) throw gone()
   const row = await rowOf(context, id)
@@ -17,7 +17,7 @@ async function send(context: Actored, id: string, withBody: boolean): Promise<Re
     headers: {
       'content-type': 'application/pdf',
       'content-length': String(row.size),
-      'content-disposition': disposition('attachment', `${row.name}.pdf`),
+      'content-disposition': contentDisposition('attachment', `${row.name}.pdf`),
       'content-security-policy': "sandbox; default-src 'none'",
     },
   })

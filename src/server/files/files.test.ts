@@ -9,7 +9,7 @@ import type { FileInfo } from '../../contract/files.ts'
 import type { Message, Ticket } from '../../contract/tickets/index.ts'
 import { sweepUnclaimed } from './jobs.ts'
 import { cleanName, contentDisposition } from './policy.ts'
-import { storeUpload } from './take-in.ts'
+import { storeUpload } from './store-upload.ts'
 
 type Info = z.infer<typeof FileInfo>
 let server: TestServer

@@ -6,13 +6,13 @@ import { logoRoute, photoRoute, pictureRoute } from './pictures.ts'
 import { receiveRoute } from './receive.ts'
 import { sendRoute } from './send.ts'
 
-export { claimFiles as claim } from './claim.ts'
+export { claimFiles } from './claim.ts'
 export { sweepUnclaimed } from './jobs.ts'
-export { keepDraftFiles as keep } from './keep.ts'
+export { keepDraftFiles } from './keep.ts'
 export { deletePicture, getPicture, removePicture } from './pictures.ts'
-export { contentDisposition as disposition } from './policy.ts'
-export { describeFile as presentFile, type FileRow } from './present.ts'
-export { storeUpload as takeIn } from './take-in.ts'
+export { contentDisposition } from './policy.ts'
+export { describeFile, type FileRow } from './present.ts'
+export { storeUpload } from './store-upload.ts'
 
 export const filesModule = defineModule({
   name: 'files',

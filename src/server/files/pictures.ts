@@ -8,7 +8,7 @@ import { everyone } from '../../contract/base.ts'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { MAX_PICTURE_BYTES, refusePicture } from './picture-policy.ts'
 
@@ -45,20 +45,20 @@ async function bytesOf(c: HonoContext): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-const idOf = ({ actor }: Actored, of: Of) => (of === 'photo' ? actor.userId : actor.companyId)
-const subject = ({ actor }: Actored, of: Of) => ({
+const idOf = ({ actor }: ActorContext, of: Of) => (of === 'photo' ? actor.userId : actor.companyId)
+const subject = ({ actor }: ActorContext, of: Of) => ({
   companyId: actor.companyId,
   subjectType: of === 'photo' ? 'user' : 'company',
   subjectId: of === 'photo' ? actor.userId : actor.companyId,
 })
-const happened = (context: Actored, of: Of) => ({
+const happened = (context: ActorContext, of: Of) => ({
   companyId: context.actor.companyId,
   topic: 'company' as const,
   kind: 'picture',
   subjectId: idOf(context, of),
 })
 
-async function receive(of: Of, context: Actored, c: HonoContext): Promise<Response> {
+async function receive(of: Of, context: ActorContext, c: HonoContext): Promise<Response> {
   const { platform, actor } = context
   const bytes = await bytesOf(c)
   const type = (await fileTypeFromBuffer(bytes))?.mime
@@ -81,7 +81,7 @@ async function receive(of: Of, context: Actored, c: HonoContext): Promise<Respon
 }
 
 /** Removes the caller's photo or the logo of the caller's company. Succeeds without one. */
-export function removePicture(context: Actored, of: Of): Promise<{ deleted: true }> {
+export function removePicture(context: ActorContext, of: Of): Promise<{ deleted: true }> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const removed = await db
@@ -116,7 +116,7 @@ export async function deletePicture(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pictures').where('id', '=', id).execute()
 }
 
-async function send({ platform, actor, header }: Actored, id: string, withBody: boolean): Promise<Response> {
+async function send({ platform, actor, header }: ActorContext, id: string, withBody: boolean): Promise<Response> {
   const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
   if (!z.uuid().safeParse(id).success) throw gone()
   const picture = await platform.db.askAs(actor, (db) => getPicture(db, id))

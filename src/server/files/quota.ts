@@ -6,7 +6,7 @@ const GB = 1024 ** 3
 const FILES_PER_DAY = 2_000
 
 /** The message for a rejected file: the company's storage is full, or the user's daily limit is reached. */
-export type Over = { company: string } | { day: string }
+export type ExceededQuota = { company: string } | { day: string }
 
 /**
  * Returns the quota that a file of `size` bytes would exceed, or undefined. Concurrent uploads can together exceed it
@@ -16,7 +16,7 @@ export type Over = { company: string } | { day: string }
 export async function overQuota(
   { db, env }: Pick<Platform, 'db' | 'env'>,
   { companyId, userId, size }: { companyId: string; userId: string; size: number },
-): Promise<Over | undefined> {
+): Promise<ExceededQuota | undefined> {
   const used = await db.system
     .selectNoFrom((e) => [
       e

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../../contract/files.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { forgetFile } from '../platform/files/clear-files.ts'
 import { TooLarge } from '../platform/files/storage.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { cleanName, judgeFile } from './policy.ts'
 import { describeFile } from './present.ts'
@@ -40,7 +40,7 @@ function nameOf(c: HonoContext): string {
 /** Limits of a user's unclaimed files. They are removed after a day, unless a draft keeps them. */
 const WAITING = { files: 200, bytes: 500 * 1024 * 1024 }
 
-async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
+async function refuseTooManyUnclaimed({ platform, actor }: ActorContext): Promise<void> {
   const waiting = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('files')
@@ -63,7 +63,7 @@ async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
  * Throws PAYLOAD_TOO_LARGE when a file of `size` bytes would exceed the company's storage, and TOO_MANY_REQUESTS when
  * it would exceed the user's daily uploads.
  */
-async function refuseOverQuota({ platform, actor }: Actored, size: number): Promise<void> {
+async function refuseOverQuota({ platform, actor }: ActorContext, size: number): Promise<void> {
   const over = await overQuota(platform, { companyId: actor.companyId, userId: actor.userId, size })
   if (!over) return
   if ('company' in over)
@@ -75,7 +75,7 @@ async function refuseOverQuota({ platform, actor }: Actored, size: number): Prom
   throw new ORPCError('TOO_MANY_REQUESTS', { message: over.day, data: { retryAfter: 3600 } })
 }
 
-async function receive(context: Actored, c: HonoContext): Promise<Response> {
+async function receive(context: ActorContext, c: HonoContext): Promise<Response> {
   const { platform, actor } = context
   const name = nameOf(c)
   const length = Number(c.req.header('content-length') ?? Number.NaN)
@@ -83,7 +83,7 @@ async function receive(context: Actored, c: HonoContext): Promise<Response> {
   const { body } = c.req.raw
   if (length === 0 || !body) throw bad('This file is empty. Choose another file.', 'file')
 
-  await refuseHoarding(context)
+  await refuseTooManyUnclaimed(context)
   await refuseOverQuota(context, Number.isNaN(length) ? 0 : length)
   const id = uuid()
   const stored = await platform.storage.put(id, body, MAX_FILE_BYTES).catch((e) => {

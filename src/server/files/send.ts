@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { contentDisposition, isInline } from './policy.ts'
 
 const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 
-async function send({ platform, actor }: Actored, id: string, withBody: boolean): Promise<Response> {
+async function send({ platform, actor }: ActorContext, id: string, withBody: boolean): Promise<Response> {
   if (!z.uuid().safeParse(id).success) throw gone()
   // Row-level security decides who can see it. Only its uploader sees an unclaimed file.
   const file = await platform.db.askAs(actor, (db) =>

@@ -6,8 +6,8 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { readBalance } from './balance.ts'
 import { balanceOf } from './balance-of.ts'
-import { deductMinutes, grantBlock, holdHours } from './moves.ts'
-import { companyAndDay } from './whose.ts'
+import { companyAndDay } from './company-of-hours.ts'
+import { deductMinutes, grantBlock, lockHours } from './moves.ts'
 
 const wrong = (field: string, words: string) => refuse('UNPROCESSABLE', { fields: { [field]: [words] } })
 
@@ -24,7 +24,7 @@ export const adjustHours = action(contract.hours.adjust, (context, input) => {
     if (minutes < 0 && (name || expiresOn))
       throw wrong(name ? 'name' : 'expiresOn', 'Set this only when you add hours.')
     if (expiresOn && expiresOn < today) throw wrong('expiresOn', 'Choose today or a later date.')
-    await holdHours(db, companyId)
+    await lockHours(db, companyId)
     const before = await balanceOf(db, companyId)
     const block =
       minutes < 0

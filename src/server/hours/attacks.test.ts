@@ -9,7 +9,7 @@ import { waitForBlockedTransaction } from '../../../test/harness/locks.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { checksumText, lockAgreement } from '../agreements/write.ts'
 import { systemOf } from '../platform/database/db.ts'
-import { charge, deduct, expireDue, grantBlock, holdHours } from './index.ts'
+import { chargeMinutes, deductMinutes, expireBlocks, grantBlock, lockHours } from './index.ts'
 import { reconcileLedger } from './reconcile.ts'
 
 let server: TestServer
@@ -52,11 +52,11 @@ test('signing and moving hours of the same agreement do not deadlock', async () 
   })
   await held.promise
   const taken = server.platform.db.asActor(p.actor, async (db) => {
-    await holdHours(db, p.id)
+    await lockHours(db, p.id)
     moves.resolve()
     await waitForBlockedTransaction(server.db)
     // Writes a ledger line that refers to the agreement.
-    return deduct(db, p.by, { companyId: p.id, minutes: 10, blockId: block, reason: 'test' })
+    return deductMinutes(db, p.by, { companyId: p.id, minutes: 10, blockId: block, reason: 'test' })
   })
   await Promise.all([month, taken])
   expect(await reconcileLedger(server.platform)).toBe(0)
@@ -73,14 +73,14 @@ test('ledger entries have ascending times', async () => {
     await sql`select`.execute(db)
     begun.resolve()
     await held.promise
-    return deduct(db, p.by, { companyId: p.id, minutes: 2, reason: 'test' })
+    return deductMinutes(db, p.by, { companyId: p.id, minutes: 2, reason: 'test' })
   })
   await begun.promise
   const late = server.platform.db.asActor(p.actor, async (db) => {
-    await holdHours(db, p.id)
+    await lockHours(db, p.id)
     held.resolve()
     await waitForBlockedTransaction(server.db)
-    await deduct(db, p.by, { companyId: p.id, minutes: 1, reason: 'test' })
+    await deductMinutes(db, p.by, { companyId: p.id, minutes: 1, reason: 'test' })
   })
   await Promise.all([early, late])
   const { rows } = await sql<{ ordered: boolean }>`select bool_and(created_at >= before) as ordered from (
@@ -93,7 +93,7 @@ test('only an owner can lock a partner’s hours', async () => {
   const p = await partner()
   const hold = (role: 'owner' | 'member', companyId: string) =>
     server.platform.db.asActor({ kind: 'tenant', companyId: p.id, userId: p.owner.id, role }, (db) =>
-      holdHours(db, companyId),
+      lockHours(db, companyId),
     )
   expect(await hold('owner', p.id)).toEqual({ balance: 0, base: 0 })
   await expect(hold('member', p.id)).rejects.toThrow(/may not be moved/)
@@ -119,7 +119,7 @@ test('rollover without an end expires with its retainer', async () => {
     expiresOn: await days(-10),
     at: new Date(Date.now() - 40 * 86_400_000).toISOString(),
   })
-  await server.platform.db.asActor(p.actor, (db) => expireDue(db, p.by, p.id))
+  await server.platform.db.asActor(p.actor, (db) => expireBlocks(db, p.by, p.id))
   const rolled = () =>
     server.db
       .selectFrom('hour_blocks')
@@ -152,7 +152,7 @@ test('rollover without an end expires with its retainer', async () => {
   expect(r.body.error).toBeUndefined()
   expect(await rolled()).toEqual([{ state: 'active', remaining: 600, until: lastDay }])
   const over = await days(6)
-  await expireDue(server.db, p.by, p.id, { day: over })
+  await expireBlocks(server.db, p.by, p.id, { day: over })
   expect(await rolled()).toEqual([{ state: 'expired', remaining: 0, until: lastDay }])
   expect(await reconcileLedger(server.platform)).toBe(0)
 })
@@ -161,13 +161,13 @@ test('work without a date of a person without a time zone gets today in the prov
   const p = await partner()
   await makeHours(server.db, p.id)
   const ticket = await makeTicket(server.db, { requester: p.owner })
-  const house = server.db.updateTable('companies').where('is_internal', '=', true)
+  const provider = server.db.updateTable('companies').where('is_internal', '=', true)
   const before = await server.db.selectFrom('companies').select('time_zone').where('is_internal', '=', true).execute()
   // Whenever this runs, the chosen zone has a different date than UTC.
   const now = new Date()
   const late = now.getUTCHours() * 60 + now.getUTCMinutes() >= 10.5 * 60
   const zone = late ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
-  await house.set({ time_zone: zone }).execute()
+  await provider.set({ time_zone: zone }).execute()
   try {
     const r = await server.call<{ workedOn: string }>('POST', `/v1/tickets/${ticket.id}/time`, {
       as: world.engineer,
@@ -177,7 +177,7 @@ test('work without a date of a person without a time zone gets today in the prov
     expect(r.body.workedOn).toBe(rows[0]?.day)
     expect(r.body.workedOn).not.toBe(new Date().toISOString().slice(0, 10))
   } finally {
-    await house.set({ time_zone: before[0]?.time_zone as string }).execute()
+    await provider.set({ time_zone: before[0]?.time_zone as string }).execute()
   }
 })
 
@@ -233,8 +233,8 @@ test('minutes returned after the month roll over as if they had never been used'
   })
   const entry = await makeTime(server.db, { ticket, by: world.engineer, worked_on: ago(20).slice(0, 10) })
   const draw = (minutes: number) =>
-    charge(server.db, p.by, { companyId: p.id, entryId: entry.id, minutes, agreementId: a.id, overage: 'stop' })
-  await charge(server.db, p.by, {
+    chargeMinutes(server.db, p.by, { companyId: p.id, entryId: entry.id, minutes, agreementId: a.id, overage: 'stop' })
+  await chargeMinutes(server.db, p.by, {
     companyId: p.id,
     entryId: entry.id,
     minutes: 120,
@@ -242,7 +242,7 @@ test('minutes returned after the month roll over as if they had never been used'
     overage: 'stop',
     at: ago(20),
   })
-  await server.platform.db.asActor(p.actor, (db) => expireDue(db, p.by, p.id))
+  await server.platform.db.asActor(p.actor, (db) => expireBlocks(db, p.by, p.id))
   await draw(60)
   const { rows } = await sql<{ balance: number }>`select balance from hour_balances where company_id = ${p.id}`.execute(
     server.db,

@@ -5,8 +5,8 @@ import { contract } from '../../contract/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
+import { companyOfHours, providerToday } from './company-of-hours.ts'
 import { availableOf, forecastOf, type Usable, usedPercent } from './policy.ts'
-import { companyOfHours, providerToday } from './whose.ts'
 
 type Answer = z.infer<typeof Balance>
 type Found = {

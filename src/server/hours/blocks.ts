@@ -7,8 +7,8 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { FORMER } from '../platform/words.ts'
+import { providerToday } from './company-of-hours.ts'
 import { seesPrices } from './policy.ts'
-import { providerToday } from './whose.ts'
 
 type Filter = z.infer<typeof BlockFilter>
 

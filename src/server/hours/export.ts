@@ -2,9 +2,9 @@ import { everyone } from '../../contract/base.ts'
 import { LedgerFilter } from '../../contract/hours.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { LEDGER } from './company-export.ts'
+import { companyOfHours } from './company-of-hours.ts'
 import { filterMovements } from './filter.ts'
 import { presentLine } from './ledger.ts'
-import { companyOfHours } from './whose.ts'
 
 /** Handles `GET /hours/ledger.csv`. Exports every line that matches the list's filters, so that sums can be checked. */
 export const exportLedger = csvRoute({

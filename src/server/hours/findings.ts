@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { takeBackJob } from '../platform/jobs/job-guard.ts'
+import { releaseJob } from '../platform/jobs/job-guard.ts'
 import type { JobData } from '../platform/jobs/jobs.ts'
 
 type Row = z.infer<typeof Finding>
@@ -77,7 +77,7 @@ export const closeFinding = action(contract.hours.closeFinding, async (context, 
   const job = open?.kind === 'job_set_aside' ? open.subject_id : null
   if (job)
     await platform.db.system.transaction().execute(async (tx) => {
-      const taken = await takeBackJob(tx, job)
+      const taken = await releaseJob(tx, job)
       if (taken && retry) await platform.jobs.send(tx, taken.name, taken.data as JobData)
     })
   return platform.db.asActor(actor, async (db) => {

@@ -14,14 +14,14 @@ import type { TimeEntry } from '../../contract/time.ts'
 import { type Actor, systemOf } from '../platform/database/db.ts'
 import {
   activateBlock,
-  charge,
-  expireDue,
+  BALANCE_LOW,
+  chargeMinutes,
+  expireBlocks,
   grantBlock,
-  HOURS_FELL,
   markOverageBilled,
   unbilledOverage,
   voidBlock,
-  watchBelow,
+  watchBalance,
 } from './index.ts'
 import { expireAll, warnOfExpiry } from './jobs.ts'
 import { hoursNotifier } from './notices.ts'
@@ -121,7 +121,7 @@ describe('in parallel', () => {
         server.platform.db.asActor(systemOf(companyId), (tx) => activateBlock(tx, by(companyId), companyId, waiting.id))
       const results = await Promise.all([
         ...Array.from({ length: 8 }, () => book(p.ticket.id, 30)),
-        server.platform.db.asActor(systemOf(companyId), (tx) => expireDue(tx, by(companyId), companyId)),
+        server.platform.db.asActor(systemOf(companyId), (tx) => expireBlocks(tx, by(companyId), companyId)),
         twice(),
         twice(),
         server.platform.db.asActor(systemOf(companyId), (tx) =>
@@ -247,7 +247,7 @@ describe('used time', () => {
   test('of work before an expiration uses the expired block, in two entries', async () => {
     const p = await partner()
     await makeHours(server.db, p.company.id, { minutes: 60, expiresOn: '2026-01-31', at: '2026-01-02T12:00:00Z' })
-    await expireDue(server.db, by(p.company.id), p.company.id)
+    await expireBlocks(server.db, by(p.company.id), p.company.id)
     const late = await book(p.ticket.id, 45, { workedOn: '2026-01-31', oldDateConfirmed: true })
     expect(late.status).toBe(201)
     expect((await book(p.ticket.id, 15, { workedOn: '2026-02-01', oldDateConfirmed: true })).status).toBe(422)
@@ -366,8 +366,8 @@ describe('months of a retainer', () => {
     const e = await makeTime(server.db, { ticket: p.ticket, by: engineer, minutes: 100, worked_on: '2026-01-10' })
     await makeDraw(server.db, { companyId: p.company.id, id: e.id, minutes: 100, at: '2026-01-10T15:00:00Z' })
     const end = { day: '2026-02-01', at: '2026-02-01T06:00:00Z' }
-    await expireDue(server.db, by(p.company.id), p.company.id, end)
-    await expireDue(server.db, by(p.company.id), p.company.id, end)
+    await expireBlocks(server.db, by(p.company.id), p.company.id, end)
+    await expireBlocks(server.db, by(p.company.id), p.company.id, end)
     const all = await server.db
       .selectFrom('hour_blocks')
       .select(['source', 'state', 'remaining', 'expired', 'price_cents', sql<string>`expires_on::text`.as('until')])
@@ -378,7 +378,7 @@ describe('months of a retainer', () => {
     expect(all.slice(1).map((b) => [b.remaining, b.until, b.price_cents])).toEqual(rolled)
     expect(await reconcileLedger(server.platform)).toBe(0)
     // Minutes that rolled over once do not roll over again.
-    await expireDue(server.db, by(p.company.id), p.company.id, { day: '2026-04-01', at: '2026-04-01T06:00:00Z' })
+    await expireBlocks(server.db, by(p.company.id), p.company.id, { day: '2026-04-01', at: '2026-04-01T06:00:00Z' })
     expect((await balance(p)).balance).toBe(rollover === 'full' ? 500 : 0)
     expect(await reconcileLedger(server.platform)).toBe(0)
   })
@@ -420,15 +420,15 @@ describe('permissions', () => {
       [
         p.owner,
         (db) =>
-          charge(
+          chargeMinutes(
             db,
             { actor: systemOf(companyId) },
             { companyId, entryId: uuid(), minutes: 5, agreementId: null, overage: 'stop' },
           ),
       ],
-      [engineer, (db) => expireDue(db, { actor: systemOf(companyId) }, companyId)],
-      [engineer, (db) => watchBelow(db, companyId, 5)],
-      [p.member, (db) => watchBelow(db, companyId, 5)],
+      [engineer, (db) => expireBlocks(db, { actor: systemOf(companyId) }, companyId)],
+      [engineer, (db) => watchBalance(db, companyId, 5)],
+      [p.member, (db) => watchBalance(db, companyId, 5)],
     ] as [Person, Parameters<typeof as<unknown>>[1]][])
       await expect(as(person, fn)).rejects.toThrow(/may not be moved|permission denied/)
     expect(
@@ -559,7 +559,7 @@ describe('adjustments', () => {
 describe('notifications', () => {
   const told = (event: { companyId: string; kind: string; data: object }) =>
     server.db.transaction().execute((tx) =>
-      hoursNotifier.tell(server.platform, tx as never, {
+      hoursNotifier.collectNotices(server.platform, tx as never, {
         id: 1,
         topic: 'hours',
         subjectId: event.companyId,
@@ -584,16 +584,18 @@ describe('notifications', () => {
   })
   test('send one job per episode to the watcher, even with ten parallel draws', async () => {
     const p = await partner()
-    await server.platform.jobs.declare([{ name: HOURS_FELL, handler: async () => {} }], [])
+    await server.platform.jobs.declare([{ name: BALANCE_LOW, handler: async () => {} }], [])
     await makeHours(server.db, p.company.id, { minutes: 600 })
-    await watchBelow(server.db, p.company.id, 500)
+    await watchBalance(server.db, p.company.id, 500)
     await Promise.all(Array.from({ length: 10 }, () => book(p.ticket.id, 30)))
     const fell = await events(p.company.id, 'fell')
     expect(fell.map((e) => [e.data, e.staff_only])).toEqual([[{ balance: 480, episode: 1 }, true]])
     await told({ companyId: p.company.id, kind: 'fell', data: fell[0]?.data as object })
     const { rows } = await sql<{
       data: object
-    }>`select data from jobs.job where name = ${HOURS_FELL} and data->>'companyId' = ${p.company.id}`.execute(server.db)
+    }>`select data from jobs.job where name = ${BALANCE_LOW} and data->>'companyId' = ${p.company.id}`.execute(
+      server.db,
+    )
     expect(rows.map((r) => r.data)).toEqual([{ companyId: p.company.id, episode: 1, balance: 480 }])
     await makeHours(server.db, p.company.id, { minutes: 60 })
     await book(p.ticket.id, 15)
@@ -601,7 +603,7 @@ describe('notifications', () => {
       { balance: 480, episode: 1 },
       { balance: 345, episode: 2 },
     ])
-    await watchBelow(server.db, p.company.id, null)
+    await watchBalance(server.db, p.company.id, null)
     await makeHours(server.db, p.company.id, { minutes: 15 })
     await book(p.ticket.id, 15)
     expect(await events(p.company.id, 'fell')).toHaveLength(2)
@@ -743,7 +745,7 @@ describe('reads', () => {
       expiresOn: '2026-01-31',
       at: '2026-01-01T12:00:00Z',
     })
-    await expireDue(server.db, by(companyId), companyId)
+    await expireBlocks(server.db, by(companyId), companyId)
     await book(p.ticket.id, 150)
     await voidBlock(server.db, by(companyId), companyId, a.id, 'refund')
     await makeHours(server.db, companyId, { minutes: 60, priceCents: 17_500 })

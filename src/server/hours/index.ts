@@ -16,24 +16,24 @@ import { getBalanceSeries } from './series.ts'
 
 export { readBalance } from './balance.ts'
 export { balanceOf } from './balance-of.ts'
+export { companyOfHours, providerToday } from './company-of-hours.ts'
 export {
   activateBlock,
+  BALANCE_LOW,
+  type BalanceLowJob,
   type Charge,
-  chargeMinutes as charge,
-  deductMinutes as deduct,
-  expireDue,
+  chargeMinutes,
+  deductMinutes,
+  expireBlocks,
   type Grant,
   grantBlock,
-  HOURS_FELL,
-  type HoursFell,
-  holdHours,
-  takeBackMinutes,
+  lockHours,
+  revokeMinutes,
   voidBlock,
-  watchBelow,
+  watchBalance,
 } from './moves.ts'
 export { markOverageBilled, unbilledOverage } from './overage.ts'
 export { availableOf, billedOf, sharesOf, usedPercent } from './policy.ts'
-export { companyOfHours as whose, providerToday as today } from './whose.ts'
 
 export const hoursModule = defineModule({
   name: 'hours',

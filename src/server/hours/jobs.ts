@@ -3,9 +3,9 @@ import { systemOf } from '../platform/database/db.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { expireDue } from './moves.ts'
+import { providerToday } from './company-of-hours.ts'
+import { expireBlocks } from './moves.ts'
 import { reconcileLedger } from './reconcile.ts'
-import { providerToday } from './whose.ts'
 
 /** People are notified when hours expire within this many days. */
 export const WARN_DAYS = 30
@@ -25,7 +25,7 @@ export async function expireAll({ db, log }: Pick<Platform, 'db' | 'log'>): Prom
   for (const { company_id } of due) {
     const actor = systemOf(company_id)
     try {
-      await db.asActor(actor, (tx) => expireDue(tx, { actor }, company_id))
+      await db.asActor(actor, (tx) => expireBlocks(tx, { actor }, company_id))
     } catch (err) {
       log.error({ err, companyId: company_id }, 'could not expire hours')
     }

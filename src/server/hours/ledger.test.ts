@@ -11,7 +11,7 @@ import { Model, type Policy, Refused } from '../../../test/harness/ledger-model.
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { refusalOf } from '../platform/http/api.ts'
-import { activateBlock, deduct, expireDue, takeBackMinutes, voidBlock } from './index.ts'
+import { activateBlock, deductMinutes, expireBlocks, revokeMinutes, voidBlock } from './index.ts'
 import { reconcileLedger } from './reconcile.ts'
 
 let server: TestServer
@@ -112,9 +112,9 @@ async function stage() {
       case 'void':
         return voidBlock(db, by, company.id, ids[c.block] as string, 'a reason', when)
       case 'takeBack':
-        return takeBackMinutes(db, by, company.id, ids[c.block] as string, c.minutes, 'a reason', when)
+        return revokeMinutes(db, by, company.id, ids[c.block] as string, c.minutes, 'a reason', when)
       case 'deduct':
-        return deduct(db, by, {
+        return deductMinutes(db, by, {
           companyId: company.id,
           minutes: c.minutes,
           blockId: c.block === null ? undefined : ids[c.block],
@@ -122,7 +122,7 @@ async function stage() {
           ...when,
         })
       case 'expire':
-        return expireDue(db, by, company.id, when)
+        return expireBlocks(db, by, company.id, when)
       case 'charge':
         // As in a request, a refusal rolls back the changed day too.
         return db.transaction().execute(async (tx) => {

@@ -4,8 +4,8 @@ import { contract } from '../../contract/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import { action } from '../platform/http/action.ts'
 import { FORMER } from '../platform/words.ts'
+import { companyOfHours } from './company-of-hours.ts'
 import { filterMovements, type Row, sumMovements } from './filter.ts'
-import { companyOfHours } from './whose.ts'
 
 /** Returns a ledger line as the API shows it. */
 export const presentLine = (r: Row): z.infer<typeof LedgerLine> => ({

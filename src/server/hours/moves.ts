@@ -12,8 +12,8 @@ import type { Overage, Source } from './policy.ts'
 /**
  * The job that is sent once per episode when the balance falls below the watched minutes. Automatic top-up handles it.
  */
-export const HOURS_FELL = 'hours.fell'
-export type HoursFell = { companyId: string; episode: number; balance: number }
+export const BALANCE_LOW = 'hours.fell'
+export type BalanceLowJob = { companyId: string; episode: number; balance: number }
 
 /**
  * A time in the past. Only demo data and tests can set it, through the login that owns the tables. For every other
@@ -111,7 +111,7 @@ const charging = prepared(
  * Locks the company's hours until the transaction ends, so that nobody else draws or reserves any. Returns the balance
  * and its base. Call it before changing existing entries.
  */
-export const holdHours = (db: Handle, companyId: string): Promise<{ balance: number; base: number }> =>
+export const lockHours = (db: Handle, companyId: string): Promise<{ balance: number; base: number }> =>
   one(rowsOf(db, sql<{ balance: number; base: number }>`select balance, base from hours_hold(${companyId})`))
 
 export type Grant = {
@@ -212,7 +212,7 @@ export const voidBlock = (
  * Removes unused minutes of an active block, at most those that are left, and returns how many. The block stays active.
  * Throws NOT_FOUND when the block does not exist.
  */
-export const takeBackMinutes = (
+export const revokeMinutes = (
   db: Handle,
   by: By,
   companyId: string,
@@ -244,7 +244,7 @@ export const deductMinutes = (
  * Expires the company's blocks that are past their last day, and returns how many there were and how many minutes were
  * lost. What is left of a retainer's month rolls over as its agreement says. Idempotent; the hourly job calls it.
  */
-export const expireDue = (
+export const expireBlocks = (
   db: Handle,
   by: By,
   companyId: string,
@@ -262,11 +262,11 @@ export const expireDue = (
   )
 
 /**
- * Starts sending HOURS_FELL when the balance falls below `minutes`, once per episode; null stops it. Returns the
+ * Starts sending BALANCE_LOW when the balance falls below `minutes`, once per episode; null stops it. Returns the
  * balance. The job is sent when minutes are used, deducted or expire, so a balance that is already below triggers it
  * the next time.
  */
-export async function watchBelow(db: Handle, companyId: string, minutes: number | null): Promise<number> {
+export async function watchBalance(db: Handle, companyId: string, minutes: number | null): Promise<number> {
   const { balance } = await one(
     rowsOf(db, sql<{ balance: number }>`select hours_watch(${companyId}, ${minutes}::int) as balance`),
   )

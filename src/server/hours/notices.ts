@@ -1,12 +1,12 @@
 // Notifications about hours: who gets them, and what they say.
 import { sql } from 'kysely'
 import type { Role } from '../../contract/base.ts'
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showDay } from '../platform/words.ts'
-import { HOURS_FELL, type HoursFell } from './moves.ts'
+import { BALANCE_LOW, type BalanceLowJob } from './moves.ts'
 
 type Company = { id: string; name: string }
 const companyOf = (db: Db, id: string): Promise<Company | undefined> =>
@@ -35,7 +35,7 @@ const FINDINGS = '/agreements?tab=findings'
 const staffPath = (c: Company) => `/companies/${c.id}?tab=hours`
 
 type Tell = (db: Db, c: Company, data: Record<string, unknown>) => Promise<Notice[]>
-const TOLD: Record<string, Tell> = {
+const NOTICES: Record<string, Tell> = {
   async low(db, c, data) {
     const { percent, balance } = data as { percent: 80 | 95; balance: number }
     const left =
@@ -61,11 +61,11 @@ const TOLD: Record<string, Tell> = {
     const [owners, admins] = await Promise.all([people(db, 'owner', c.id), people(db, 'admin', null)])
     return [
       ...to(owners, 'hours_expiring', OWN, {
-        title: `${formatMinutes(minutes)} expire on ${showDay(on)}`,
+        title: `${formatMinutes(minutes)} expire on ${formatLongDay(on)}`,
         body: 'We use them before your other hours.',
       }),
       ...to(admins, 'hours_expiring', staffPath(c), {
-        title: `${c.name}: ${formatMinutes(minutes)} expire on ${showDay(on)}`,
+        title: `${c.name}: ${formatMinutes(minutes)} expire on ${formatLongDay(on)}`,
         body: '',
       }),
     ]
@@ -93,18 +93,18 @@ const TOLD: Record<string, Tell> = {
   },
 }
 
-/** Notifies owners and administrators about hours, and queues HOURS_FELL for the automatic top-up. */
+/** Notifies owners and administrators about hours, and queues BALANCE_LOW for the automatic top-up. */
 export const hoursNotifier: Notifier = {
   topic: 'hours',
-  async tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+  async collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
     // Automatic top-up learns of it from a job, which exists only if the change of the balance was committed.
     if (event.kind === 'fell') {
-      const { balance, episode } = event.data as Omit<HoursFell, 'companyId'>
-      await platform.jobs.send<HoursFell>(db, HOURS_FELL, { companyId: event.companyId, episode, balance })
+      const { balance, episode } = event.data as Omit<BalanceLowJob, 'companyId'>
+      await platform.jobs.send<BalanceLowJob>(db, BALANCE_LOW, { companyId: event.companyId, episode, balance })
       return []
     }
-    const told = TOLD[event.kind]
-    const company = told && (await companyOf(db, event.companyId))
-    return company ? told(db, company, event.data) : []
+    const buildNotices = NOTICES[event.kind]
+    const company = buildNotices && (await companyOf(db, event.companyId))
+    return company ? buildNotices(db, company, event.data) : []
   },
 }

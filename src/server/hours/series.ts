@@ -5,9 +5,9 @@ import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { forecastHours, hoursStanding } from './balance.ts'
+import { companyOfHours } from './company-of-hours.ts'
 import { SUMS } from './filter.ts'
 import { addDays } from './policy.ts'
-import { companyOfHours } from './whose.ts'
 
 type Series = {
   company: { id: string; name: string }

@@ -1,5 +1,5 @@
 import type { Actor, Db } from '../platform/database/db.ts'
-import { byName, named, type SearchResult } from '../platform/search/search-providers.ts'
+import { byName, type SearchResult, toHit } from '../platform/search/search-providers.ts'
 
 /** Finds leads by name, organization, email or phone for the command palette. Partners get none. */
 export async function findLeads(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
@@ -14,7 +14,7 @@ export async function findLeads(db: Db, actor: Actor, words: string, limit: numb
     loose: rows[0]?.loose ?? false,
     items: rows.map((r) => {
       const [title, ...more] = [r.name, r.organization, r.email, r.phone].filter((part) => part !== null)
-      return named(words, {
+      return toHit(words, {
         kind: 'lead',
         id: r.id,
         title: title ?? 'Lead',

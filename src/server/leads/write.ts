@@ -7,7 +7,7 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import type { DB } from '../platform/database/db.types.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { presentLead } from './present.ts'
 import { accountOf, type Locked, lockLeadRow, sameAddressOf, submissionsOf, wholeLead } from './queries.ts'
 
@@ -80,7 +80,7 @@ export const updateLead = (db: Db, lead: Locked, set: UpdateObject<DB, 'leads'>)
  */
 export async function recordLeadAct(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   lead: { company_id: string; id: string },
   act: { action: string; before?: object; after?: object },
 ): Promise<void> {

@@ -1,7 +1,8 @@
 // The agreement that is signed for a monthly automation, made from the product and the company. It contains nothing
 // that is unknown before the signature, so the buyer reads exactly the text that is stored. Pure.
+
+import { formatCents } from '../../contract/plain/money.ts'
 import { CARD_MIN_CENTS, NOTICE_DAYS } from '../../contract/plain/rates.ts'
-import { showCents } from '../platform/words.ts'
 
 /** Days until an invoice is due. */
 export const PAYMENT_DAYS = 15
@@ -28,7 +29,7 @@ const list = (items: string[]) => items.map((item) => `- ${line(item)}`).join('\
 
 /** Returns the agreement as Markdown. */
 export function agreementText({ provider, company, product }: About): string {
-  const price = showCents(product.price_cents)
+  const price = formatCents(product.price_cents)
   const address = company.address ? `, ${plain(company.address)}` : ''
   return `# Managed automation: ${line(product.name)}
 
@@ -62,7 +63,7 @@ You answer our setup questions and give us the access that it needs. The first r
 
 ## Price and payment
 
-${price} for each calendar month, in US dollars, excluding taxes. The first month is prorated by the day and charged with the order. If that amount is less than ${showCents(CARD_MIN_CENTS)}, the following month is charged with the order too. After that, each month is invoiced in advance on its first day and is due within ${PAYMENT_DAYS} days. If you allowed us to charge a stored card, we charge that card. The last month is prorated by the day.
+${price} for each calendar month, in US dollars, excluding taxes. The first month is prorated by the day and charged with the order. If that amount is less than ${formatCents(CARD_MIN_CENTS)}, the following month is charged with the order too. After that, each month is invoiced in advance on its first day and is due within ${PAYMENT_DAYS} days. If you allowed us to charge a stored card, we charge that card. The last month is prorated by the day.
 
 If you order by invoice, this agreement starts on the day you sign it. If you order by card, it starts when we receive the first payment. Without that payment, there is no agreement and you owe nothing.
 

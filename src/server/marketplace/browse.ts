@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { AUDIENCES, CATEGORIES, PAGE_SIZE, type PRICE_MODELS } from '../../contract/marketplace.ts'
 import { action } from '../platform/http/action.ts'
 import { type ListRow, presentRow } from './present.ts'
-import { LISTED, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
+import { LIST_COLUMNS, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
 import { AUDIENCE_NAMES, categoryName, PRICE_NAMES } from './words.ts'
 
 type Answer = z.output<NonNullable<(typeof contract.marketplace.browse)['~orpc']['outputSchema']>>
@@ -28,12 +28,12 @@ const fixed = <Key extends string>(keys: readonly Key[], counts: Counts | null, 
 /** Returns a numbered page of the published products that pass the filter, and the count for each filter option. */
 export const browseProducts = action(contract.marketplace.browse, ({ platform }, input) => {
   const { by, descending } = ORDERS[sortOf(input)]
-  const way = sql.raw(descending ? 'desc' : 'asc')
+  const direction = sql.raw(descending ? 'desc' : 'asc')
   return platform.db.askAs(visitorActor, async (db) => {
     const { rows } = await sql<Found>`
       ${matchingProducts(input)}
       , chosen as materialized (
-        select id, row_number() over (order by ${by} ${way}, id ${way}) as n from hits where c and i and a and m)
+        select id, row_number() over (order by ${by} ${direction}, id ${direction}) as n from hits where c and i and a and m)
       , sums as (select count(*)::int as total from chosen)
       select total,
         (select count(*)::int from catalogue) as everything,
@@ -48,7 +48,7 @@ export const browseProducts = action(contract.marketplace.browse, ({ platform },
           select array_agg(id order by n) as ids from chosen
           where (n - 1) / ${PAGE_SIZE}::int = least(${input.page}::int, greatest((total + ${PAGE_SIZE}::int - 1) / ${PAGE_SIZE}::int, 1)) - 1) as page,
           -- Select by the ids of the page. A join would make the view collect the tools of every product.
-          lateral (select ${LISTED} from catalogue p where p.id = any(page.ids)) as r) as items
+          lateral (select ${LIST_COLUMNS} from catalogue p where p.id = any(page.ids)) as r) as items
       from sums`.execute(db)
     const r = rows[0] as Found
     const pages = Math.max(1, Math.ceil(r.total / PAGE_SIZE))

@@ -8,7 +8,7 @@ import { setupNotifier } from '../automations/set-up/setup-notices.ts'
 import { billingNotifier } from '../billing/notices.ts'
 import { ORDER_SETTLED, ORDER_UNDONE } from '../billing/orders/product-orders.ts'
 import { catchUp } from '../platform/events/feed.ts'
-import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import type { Notice, PublishedEvent } from '../platform/events/notifiers.ts'
 import { createPayments } from '../platform/payments/payments.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { countPopularity } from './catalogue/popularity.ts'
@@ -124,7 +124,7 @@ async function settle(): Promise<Notice[]> {
   await catchUp(server.platform, async (db, event) => {
     for (const notifier of [billingNotifier, setupNotifier, marketplaceNotifier])
       if (notifier.topic === event.topic) {
-        const notices = await notifier.tell(server.platform, db, event as HappenedEvent)
+        const notices = await notifier.collectNotices(server.platform, db, event as PublishedEvent)
         if (event.companyId === companyId) told.push(...notices)
       }
   })

@@ -1,6 +1,6 @@
 // Applies the payment state of an order to the automation it bought. It reads the current state of the order instead of
 // the event, so the result does not depend on the order or the number of calls from jobs and pages.
-import { beginPaid, endUndone } from '../agreements/index.ts'
+import { activatePurchasedAgreement, endPurchasedAgreement } from '../agreements/index.ts'
 import { undoOfOrder } from '../automations/index.ts'
 import { ORDER_SETTLED, ORDER_UNDONE, type OrderMoved, productOrder } from '../billing/index.ts'
 import { systemOf } from '../platform/database/db.ts'
@@ -26,11 +26,11 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
             ? `Invoice ${order.invoice_number} was voided.`
             : `Order ${order.number} was not paid.`
       const ends = await undoOfOrder(platform, db, by, { companyId, orderId, why })
-      if (ends && order.agreement_id) await endUndone(db, by, companyId, order.agreement_id, why)
+      if (ends && order.agreement_id) await endPurchasedAgreement(db, by, companyId, order.agreement_id, why)
       return
     }
     if (order.status !== 'paid' && order.invoice_status === 'draft') return
-    if (order.agreement_id) await beginPaid(db, by, companyId, order.agreement_id)
+    if (order.agreement_id) await activatePurchasedAgreement(db, by, companyId, order.agreement_id)
     const there = await db
       .selectFrom('shared_installations')
       .select('id')

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { type FullRow, presentProduct } from './present.ts'
-import { LISTED, SAID, visitorActor } from './queries.ts'
+import { LIST_COLUMNS, RECORD_COLUMNS, visitorActor } from './queries.ts'
 
 const SIMILAR = 3
 
@@ -14,9 +14,9 @@ const SIMILAR = 3
 export const getProduct = action(contract.marketplace.get, ({ platform }, { slug }) => {
   return platform.db.askAs(visitorActor, async (db) => {
     const { rows } = await sql<FullRow>`
-      select ${LISTED}, ${SAID}, coalesce((
+      select ${LIST_COLUMNS}, ${RECORD_COLUMNS}, coalesce((
         select json_agg(row_to_json(near)) from (
-          select ${LISTED} from catalogue p
+          select ${LIST_COLUMNS} from catalogue p
           cross join lateral (
             select count(*) as shared from catalogue_integrations theirs
             where theirs.product_id = p.id and theirs.name = any(own.integrations)) as tools

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { cursorType, decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import { action } from '../platform/http/action.ts'
 import { type ListRow, presentRow } from './present.ts'
-import { LISTED, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
+import { LIST_COLUMNS, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
 
 /**
  * Returns one page of the published products that pass the filter. `instead` is the corrected spelling of the search
@@ -13,7 +13,7 @@ export const listProducts = action(contract.marketplace.list, ({ platform }, inp
   const sort = sortOf(input)
   const { by, descending, kind } = ORDERS[sort]
   const after = decodeCursor(input.cursor, sort, kind)
-  const way = sql.raw(descending ? 'desc' : 'asc')
+  const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = after
     ? sql`and (k, id) ${sql.raw(descending ? '<' : '>')} (${after.value}::${cursorType(kind)}, ${after.id}::uuid)`
     : sql``
@@ -22,9 +22,9 @@ export const listProducts = action(contract.marketplace.list, ({ platform }, inp
       ${matchingProducts(input)}
       , page as (
         select id, k from (select *, ${by} as k from hits) as h where c and i and a and m ${beyond}
-        order by k ${way}, id ${way} limit ${input.limit + 1})
-      select ${LISTED}, page.k, (select instead from found limit 1) as instead
-      from page join catalogue p on p.id = page.id order by page.k ${way}, page.id ${way}`.execute(db)
+        order by k ${direction}, id ${direction} limit ${input.limit + 1})
+      select ${LIST_COLUMNS}, page.k, (select instead from found limit 1) as instead
+      from page join catalogue p on p.id = page.id order by page.k ${direction}, page.id ${direction}`.execute(db)
     const page = pageOf(rows, input.limit, (last) => ({ order: sort, value: String(last.k), id: last.id }))
     return {
       items: page.rows.map(presentRow),

@@ -1,11 +1,11 @@
 // Notifications to owners when a user who may not buy asks for an automation.
 import { brand } from '../../../brand.config.ts'
+import { formatCents } from '../../contract/plain/money.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Platform } from '../platform/platform.ts'
-import { showCents } from '../platform/words.ts'
 
-async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices({ env }: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   if (event.kind !== 'wanted') return []
   const product = await db
     .selectFrom('products')
@@ -28,7 +28,7 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
     .execute()
   const who = asker?.full_name ?? 'Someone at your company'
   const path = `/marketplace/${product.slug}/buy`
-  const price = product.price_cents === null ? '' : showCents(product.price_cents)
+  const price = product.price_cents === null ? '' : formatCents(product.price_cents)
   return owners.map(({ id }) => ({
     to: { userId: id },
     kind: 'automation_wanted' as const,
@@ -49,4 +49,4 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
 }
 
 /** Notifies owners of the automations that their users ask for. */
-export const marketplaceNotifier: Notifier = { topic: 'product', tell }
+export const marketplaceNotifier: Notifier = { topic: 'product', collectNotices }

@@ -4,7 +4,7 @@ import { brand } from '../../../brand.config.ts'
 import { contract } from '../../contract/index.ts'
 import type { Offer } from '../../contract/marketplace.ts'
 import { NOTICE_DAYS } from '../../contract/plain/rates.ts'
-import { consentFor, firstPart, purchaseCommitment, textToSign } from '../agreements/index.ts'
+import { calculateFirstPeriod, consentFor, purchaseCommitment, textToSign } from '../agreements/index.ts'
 import { methodsOf } from '../billing/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
@@ -25,7 +25,7 @@ export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldP
   const partner = actor.kind === 'tenant'
   const monthly = p.price_model === 'monthly' && p.price_cents !== null
   const today = await dayOf(db)
-  const part = monthly ? firstPart(p.price_cents as number, today) : null
+  const part = monthly ? calculateFirstPeriod(p.price_cents as number, today) : null
   const company = await db
     .selectFrom('companies')
     .select(['name', 'address'])

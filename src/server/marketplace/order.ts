@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { PAYMENT_DAYS } from './agreement-text.ts'
 import { installBought } from './install-bought.ts'
 import { offerOf } from './offer.ts'
@@ -39,7 +39,7 @@ function check(input: Input, offer: Offered): void {
  * Returns the order line of a purchase. For a monthly product it covers the rest of the month, and the next month too
  * if the rest alone is below the minimum of a card payment.
  */
-async function lineOf(db: Db, context: Actored, p: SoldProduct, input: Input, offer: Offered): Promise<NewLine> {
+async function lineOf(db: Db, context: ActorContext, p: SoldProduct, input: Input, offer: Offered): Promise<NewLine> {
   if (!offer.agreement || !input.signature)
     return { kind: 'product', description: p.name, quantity: 1, unitCents: offer.todayCents, productId: p.id }
   const { id, number, period, words } = await agreeAtPurchase(db, context, {

@@ -4,7 +4,7 @@ import type { Purchase } from '../../contract/marketplace.ts'
 import { findOrder, paymentOf, productOrder, refundFailed } from '../billing/index.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
 import { followOrder } from './follow-order.ts'
 
@@ -42,7 +42,7 @@ const installationOf = ({ db }: Platform, { companyId, orderId }: Where) =>
  * Returns a purchase as the reader sees it, and installs the automation of a paid order first. Throws NOT_FOUND for an
  * order without a product.
  */
-export async function readPurchase(context: Actored, at: Where): Promise<PurchaseOf> {
+export async function readPurchase(context: ActorContext, at: Where): Promise<PurchaseOf> {
   const { platform, actor } = context
   const paid = await paymentOf(context, at)
   const { order, checkout } = paid

@@ -16,9 +16,9 @@ export const visitorActor: Actor = { kind: 'tenant', companyId: '', userId: '', 
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 /** The columns that a list shows of a product. */
-export const LISTED = columns(soldFields.list)
+export const LIST_COLUMNS = columns(soldFields.list)
 /** The additional columns of the product page. */
-export const SAID = columns(soldFields.record)
+export const RECORD_COLUMNS = columns(soldFields.record)
 
 /** Returns the effective sort order. `best` applies only when there are search words. */
 export const sortOf = ({ q, sort }: Pick<Filter, 'q' | 'sort'>): Sort =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { named, type SearchResult } from '../platform/search/search-providers.ts'
+import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { normalizeWords } from './policy.ts'
 import { categoryName } from './words.ts'
 
@@ -15,7 +15,7 @@ export async function findProducts(db: Db, _: Actor, words: string, limit: numbe
   return {
     loose: rows[0]?.how === 'corrected',
     items: rows.map((r) =>
-      named(words, {
+      toHit(words, {
         kind: 'product',
         id: r.id,
         title: r.name,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
 import { type Db, systemOf } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import type { Notice, PublishedEvent } from '../platform/events/notifiers.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
@@ -31,7 +31,7 @@ const recipients = (db: Db, ids: string[]) =>
 /** Returns the mail for a notice, with a link to unsubscribe from its kind. */
 function mailOf(
   { env }: Platform,
-  event: HappenedEvent,
+  event: PublishedEvent,
   notice: Notice,
   to: string,
   stop: string,
@@ -58,12 +58,12 @@ function mailOf(
  * or in the daily mail. Partners never get a notice of an event for staff, whatever the notifier says. Runs in the
  * transaction of the event reader.
  */
-export async function deliverEvent(platform: Platform, db: Db, event: HappenedEvent): Promise<void> {
-  const told: Notice[] = []
+export async function deliverEvent(platform: Platform, db: Db, event: PublishedEvent): Promise<void> {
+  const notices: Notice[] = []
   for (const notifier of platform.notifiers)
-    if (notifier.topic === event.topic) told.push(...(await notifier.tell(platform, db, event)))
-  const toUsers = told.filter((n): n is ToUser => 'userId' in n.to)
-  const toAddresses = told.filter((n): n is ToAddress => 'email' in n.to)
+    if (notifier.topic === event.topic) notices.push(...(await notifier.collectNotices(platform, db, event)))
+  const toUsers = notices.filter((n): n is ToUser => 'userId' in n.to)
+  const toAddresses = notices.filter((n): n is ToAddress => 'email' in n.to)
 
   const found = toUsers.length > 0 ? await recipients(db, [...new Set(toUsers.map((n) => n.to.userId))]) : []
   const addressed = new Set<string>()

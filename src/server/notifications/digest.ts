@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
 import { zoneOf } from '../../contract/plain/time-zone.ts'
-import type { Mail } from '../platform/mail/mail.ts'
+import type { Block, Mail } from '../platform/mail/mail.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { DIGEST_HOUR } from './policy.ts'
@@ -42,10 +42,13 @@ function digestMail(
     blocks: [
       `Hello ${person.full_name},`,
       'Here are your unread notifications since the last summary:',
-      ...things.slice(0, THINGS).map((all) => ({
-        title: [...new Set(all.slice(0, LINES).map((row) => row.body))].filter(Boolean).join(' · ') || 'New',
-        links: all.slice(0, LINES).map((row): [string, string] => [row.title, new URL(row.path, publicUrl).href]),
-      })),
+      ...things.slice(0, THINGS).flatMap((all): Block[] => [
+        {
+          title: [...new Set(all.slice(0, LINES).map((row) => row.body))].filter(Boolean).join(' · ') || 'New',
+          links: all.slice(0, LINES).map((row): [string, string] => [row.title, new URL(row.path, publicUrl).href]),
+        },
+        ...(all.length > LINES ? [`… and ${all.length - LINES} more.`] : []),
+      ]),
       ...(things.length > THINGS ? [`… and ${things.length - THINGS} more.`] : []),
       { button: 'View notifications', href: new URL('/notifications', publicUrl).href },
       {

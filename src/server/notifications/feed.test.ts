@@ -10,7 +10,7 @@ import { startServer, type TestServer, type World } from '../../../test/harness/
 import { systemOf } from '../platform/database/db.ts'
 import { catchUp, type FeedHandler, feedState, followFeed, readBatch } from '../platform/events/feed.ts'
 import { publish } from '../platform/events/publish.ts'
-import { sweepHouse } from '../platform/jobs/sweep.ts'
+import { sweepPlatformTables } from '../platform/jobs/sweep.ts'
 
 let server: TestServer
 let world: World
@@ -167,10 +167,10 @@ test('keeps events until they are read, however old they are', async () => {
     server.db,
   )
   const { seen, handle } = reader()
-  await sweepHouse.handler(server.platform)
+  await sweepPlatformTables.handler(server.platform)
   await catchUp(server.platform, handle)
   expect(seen).toEqual([1])
-  await sweepHouse.handler(server.platform)
+  await sweepPlatformTables.handler(server.platform)
   const old = server.db
     .selectFrom('events')
     .select('id')

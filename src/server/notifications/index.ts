@@ -4,7 +4,7 @@ import { defineModule } from '../platform/module.ts'
 import { mailDigests, notifyOfEvents, retrySetAside, sweepNotifications } from './jobs.ts'
 import { listNotifications } from './list.ts'
 import { listActionItems } from './list-action-items.ts'
-import { followEvents } from './live.ts'
+import { streamEvents } from './live.ts'
 import { getOutboxMail, listOutbox } from './outbox.ts'
 import { previewRoute } from './preview.ts'
 import { markRead } from './read.ts'
@@ -12,7 +12,7 @@ import { getNotificationSettings, setSettings } from './settings.ts'
 import { getShellSummary } from './summary.ts'
 import { unsubscribePage, unsubscribeRoute } from './unsubscribe.ts'
 
-export { followEvents, notifyOfEvents as tellOfEvents } from './jobs.ts'
+export { notifyOfEvents, runNotifiers } from './jobs.ts'
 export { listHeaders, unsubscribeLink } from './unsubscribe.ts'
 
 export const notificationsModule = defineModule({
@@ -26,7 +26,7 @@ export const notificationsModule = defineModule({
     settings: getNotificationSettings,
     setSettings,
     waiting: listActionItems,
-    live: followEvents,
+    live: streamEvents,
   },
   openRoutes: [previewRoute, unsubscribePage, unsubscribeRoute],
   jobs: [retrySetAside],

@@ -13,21 +13,21 @@ import { deliverEvent } from './deliver.ts'
 import { sendDigests } from './digest.ts'
 import { KEEP_DAYS } from './policy.ts'
 
-const telling =
+const eventHandler =
   (platform: Platform): FeedHandler =>
   (db, event) =>
     deliverEvent(platform, db, event)
 
 /** Notifies people of events as they happen, until `close` is called. Runs in the process that runs jobs. */
-export const followEvents = (platform: Platform): { close(): Promise<void> } =>
-  followFeed(platform, new Set(platform.notifiers.map((t) => t.topic)), telling(platform))
+export const runNotifiers = (platform: Platform): { close(): Promise<void> } =>
+  followFeed(platform, new Set(platform.notifiers.map((t) => t.topic)), eventHandler(platform))
 
 /** Every minute: catches up on events that the live reader missed. */
 export const notifyOfEvents: ScheduleDefinition<Platform> = {
   name: 'notifications.tell',
   cron: '* * * * *',
   countsCrashes: true,
-  handler: (platform) => catchUp(platform, telling(platform)),
+  handler: (platform) => catchUp(platform, eventHandler(platform)),
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeNotification } from '../../../test/factories/notifications.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
@@ -133,6 +134,26 @@ test('an event read from the table is not delivered again by a late notification
     l.stop()
   }
   second.platform.bus.off('message', word)
+})
+
+test('after exactly as many missed events as one query reads, none is delivered twice', async () => {
+  const { owner } = world.south
+  const { rows } = await sql<{ id: number }>`
+    insert into events (company_id, topic, kind, subject_id, staff_only)
+    select ${owner.companyId}, 'ticket', 'status', gen_random_uuid(), false from generate_series(1, 1000) returning id`.execute(
+    first.db,
+  )
+  const ids = rows.map((r) => Number(r.id))
+  // The 50 events before the last known one are sent again, so the first query reads exactly these 1,000.
+  const l = await listen(second, owner, String((ids[0] as number) + 49))
+  await expect.poll(() => l.heard.length, { interval: 5 }).toBe(1_000)
+  const last = { id: ids.at(-1), companyId: owner.companyId, topic: 'ticket', kind: 'status', staffOnly: false }
+  second.platform.bus.emit('message', 'events', JSON.stringify({ ...last, subjectId: crypto.randomUUID() }))
+  const ticket = await makeTicket(first.db, { requester: owner })
+  await reply(ticket, world.engineer, { body: 'and then' })
+  await expect.poll(() => l.heard.at(-1)?.subjectId, { interval: 5 }).toBe(ticket.id)
+  expect(l.heard.filter((e) => e.id === last.id).length).toBe(1)
+  l.stop()
 })
 
 test('an event for one user reaches only that user, live and when resuming', async () => {

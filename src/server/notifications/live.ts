@@ -5,7 +5,7 @@ import { contract } from '../../contract/index.ts'
 import type { LiveEvent } from '../../contract/notifications.ts'
 import type { Actor } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import { TOKEN_SECONDS } from '../platform/sign-in/token.ts'
 
 type Live = z.infer<typeof LiveEvent>
@@ -41,7 +41,7 @@ type From = { lastEventId?: string | undefined; since?: number | undefined }
  * disconnects, the session is revoked, its token expires, the connection to the database breaks, or the client reads
  * too slowly. Throws TooMany when the session or the user has too many streams open.
  */
-export const followEvents = action(contract.notifications.live, (context, input, { lastEventId, signal }) => {
+export const streamEvents = action(contract.notifications.live, (context, input, { lastEventId, signal }) => {
   const leave = context.platform.limits.stream(context.actor)
   // If the client disconnects before reading anything, the generator never runs its cleanup.
   if (signal?.aborted) leave()
@@ -50,7 +50,7 @@ export const followEvents = action(contract.notifications.live, (context, input,
 })
 
 async function* follow(
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   { lastEventId, since: within }: From,
   signal: AbortSignal | undefined,
   leave: () => void,
@@ -58,8 +58,10 @@ async function* follow(
   const queue: Live[] = []
   let wake = () => {}
   let over = false
-  // Ids of events that were just read from the table. Their messages may still arrive and would send each event twice.
-  const read = new Set<number>()
+  // Ids of events that the last two queries read from the table. Their messages may still arrive and would send each
+  // event twice. Two, because the last query may find nothing.
+  let read = new Set<number>()
+  let readBefore = new Set<number>()
   const end = () => {
     over = true
     wake()
@@ -97,7 +99,8 @@ async function* follow(
             .limit(RESUMED_AT_ONCE)
             .execute(),
         )
-        read.clear()
+        readBefore = read
+        read = new Set()
         for (const event of missed) {
           read.add(event.id)
           yield withEventMeta(event as Live, { id: String(event.id) })
@@ -131,7 +134,7 @@ async function* follow(
     }
     for (;;) {
       for (let event = queue.shift(); event; event = queue.shift()) {
-        if (read.delete(event.id)) continue
+        if (read.delete(event.id) || readBefore.delete(event.id)) continue
         // Events that are not stored have no id to resume from.
         yield event.id > 0 ? withEventMeta(event, { id: String(event.id), retry: 1_000 }) : event
       }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   server.platform.notifiers = [
     {
       topic: 'ticket',
-      tell: async () => notices,
+      collectNotices: async () => notices,
       leave: async (_platform, _db, who) => void left.push(who),
     },
   ]
@@ -312,6 +312,19 @@ const zone = (person: Person, time_zone: string) =>
 const waits = (person: Person, created_at: string, title = 'Resolved: T-1001', more: object = {}) =>
   makeNotification(server.db, person, { digest: true, title, created_at, subject_id: subject, ...more })
 const digests = async (person: Person) => (await server.mails(person.email)).map((m) => m.id)
+
+test('the daily email says how many notifications of one subject it leaves out', async () => {
+  const { member } = world.north
+  await zone(member, 'UTC')
+  for (let n = 1; n <= 6; n++) await waits(member, `2026-11-18T1${n}:00:00Z`, `Reply ${n}`)
+  await sendDigests(server.platform, at('2026-11-19T08:00:00Z'))
+  const [mail] = await server.mails(member.email)
+  const lines = (mail?.blocks ?? []).flatMap((b) =>
+    typeof b === 'string' ? [b] : 'links' in b ? b.links.map(([label]) => label) : [],
+  )
+  const from = lines.indexOf('Reply 6')
+  expect(lines.slice(from, from + 5)).toEqual(['Reply 6', 'Reply 5', 'Reply 4', 'Reply 3', '… and 2 more.'])
+})
 
 test('the daily email is sent once, at the chosen hour, and only if there are unread notifications', async () => {
   const { owner } = world.north

@@ -6,7 +6,7 @@ import { systemOf } from '../platform/database/db.ts'
 import { deriveKey, type Env, type Secrets, sameSecret, secretsOf } from '../platform/env.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { OpenRoute } from '../platform/http/plain.ts'
-import { incoming } from '../platform/http/request.ts'
+import { readRequestFacts } from '../platform/http/request.ts'
 import { smallPage as page } from '../platform/http/small-page.ts'
 import { TooMany } from '../platform/http/too-many.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -148,7 +148,7 @@ export const unsubscribeRoute: OpenRoute = {
   path: '/unsubscribe/:token',
   async handle(platform, c: HonoContext) {
     const { env, limits, log } = platform
-    const asked = incoming(c, env)
+    const asked = readRequestFacts(c, env)
     const { address, requestId } = asked
     let target: Target | undefined
     try {

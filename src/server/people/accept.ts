@@ -5,17 +5,17 @@ import type { Role } from '../../contract/base.ts'
 import { contract } from '../../contract/index.ts'
 import type { InvitationInfo } from '../../contract/people.ts'
 import {
-  aboutUser,
   addUser,
   demandStrength,
   getUser,
   hashOf,
-  hasWayIn,
-  keepPassword,
+  hasSignInMethod,
+  listPersonalTexts,
   passSession,
   proveMailbox,
   renameUser,
   replaceSession,
+  savePassword,
 } from '../account/index.ts'
 import { deletePicture } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
@@ -165,7 +165,7 @@ async function acceptFor(
       .limit(1)
       .executeTakeFirst()
     if (user.is_internal || others || !user.placeholder) throw refuse('ADDRESS_ELSEWHERE')
-    await moveRows(db, userId, i.company_id)
+    await moveUserRows(db, userId, i.company_id)
   }
   await db.insertInto('user_roles').values({ user_id: userId, company_id: i.company_id, role: i.role }).execute()
   await settle(context, db, i, { id: userId, name })
@@ -173,7 +173,7 @@ async function acceptFor(
 }
 
 /** Moves a user's profile and personal rows to another company. Deletes the role, which may not exist there. */
-export async function moveRows(db: Db, userId: string, companyId: string): Promise<void> {
+export async function moveUserRows(db: Db, userId: string, companyId: string): Promise<void> {
   await db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await db
     .updateTable('profiles')
@@ -197,14 +197,14 @@ export async function joinAsNew(
     const standing = await standingOf(db, i.email, i.company_id)
     if (standing.account !== 'none') throw refuse('ACCOUNT_EXISTS')
     const id = standing.userId ?? uuid()
-    if (standing.userId) await takeOver(db, id, fullName)
+    if (standing.userId) await claimUnverifiedAccount(db, id, fullName)
     else {
       if (!(await addUser(db, { id, name: fullName, email: i.email }))) throw refuse('ACCOUNT_EXISTS')
     }
     await acceptFor(context, db, { token, userId: id, email: i.email })
     const { first } = await proveMailbox(context, db, id)
     if (!first) throw refuse('ACCOUNT_EXISTS')
-    await keepPassword(db, id, passwordHash)
+    await savePassword(db, id, passwordHash)
     return { userId: id, known: standing.userId !== null }
   })
   if (known) await revocations.add({ userId })
@@ -212,7 +212,7 @@ export async function joinAsNew(
 }
 
 /** Gives an account whose address was never verified the new owner's name, and removes the photo. */
-async function takeOver(db: Db, userId: string, fullName: string): Promise<void> {
+async function claimUnverifiedAccount(db: Db, userId: string, fullName: string): Promise<void> {
   await renameUser(db, userId, fullName)
   await db.updateTable('profiles').set({ full_name: fullName }).where('id', '=', userId).execute()
   await deletePicture(db, userId)
@@ -230,7 +230,7 @@ export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { t
   const { system } = platform.db
   const me = await getUser(system, userId)
   if (!me) throw refuse('INVITATION_GONE')
-  if (password !== undefined) await demandStrength(platform, password, await aboutUser(system, userId))
+  if (password !== undefined) await demandStrength(platform, password, await listPersonalTexts(system, userId))
   if (!(await open(system, token).executeTakeFirst())) throw refuse('INVITATION_GONE')
   const hash = password === undefined ? undefined : await hashOf(platform, password, userId)
   const { joined, replaced } = await system.transaction().execute(async (db) => {
@@ -239,8 +239,8 @@ export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { t
     // The user is locked now. If the session has ended, it must not set a password.
     const replaced = await replaceSession(db, actor, { confirmed: false })
     if (!replaced) throw refuse('INVITATION_GONE')
-    if (hash) await keepPassword(db, userId, hash)
-    else if (!(await hasWayIn(db, userId))) throw refuse('PASSWORD_NEEDED')
+    if (hash) await savePassword(db, userId, hash)
+    else if (!(await hasSignInMethod(db, userId))) throw refuse('PASSWORD_NEEDED')
     return { joined, replaced }
   })
   await platform.revocations.add({ userId })

@@ -4,7 +4,7 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { changeOf, lockUser, readUser, whyNeeded } from './write.ts'
+import { changeOf, lastHeadError, lockUser, readUser } from './write.ts'
 
 /**
  * Deactivates a user. Sessions and access tokens end with the commit. Everything the user created stays, including the
@@ -13,17 +13,17 @@ import { changeOf, lockUser, readUser, whyNeeded } from './write.ts'
  */
 export const deactivateUser = action(contract.people.deactivate, (context, { id }) => {
   const { actor } = context
-  return changeOf(context, id, async (db, takeBack) => {
+  return changeOf(context, id, async (db, revoke) => {
     const { row, may } = await lockUser(db, actor, id)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     if (row.deactivated_at) return await readUser(db, actor, id)
-    if (!may.deactivate) throw whyNeeded(row)
+    if (!may.deactivate) throw lastHeadError(row)
     await db
       .updateTable('profiles')
       .set({ deactivated_at: sql`now()`, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()
-    await takeBack(true)
+    await revoke(true)
     await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'user.deactivate',

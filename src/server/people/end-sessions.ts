@@ -10,10 +10,10 @@ import { changeOf, lockUser } from './write.ts'
  */
 export const endSessions = action(contract.people.endSessions, (context, { id }) => {
   const { actor } = context
-  return changeOf(context, id, async (db, takeBack) => {
+  return changeOf(context, id, async (db, revoke) => {
     const { row } = await lockUser(db, actor, id)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
-    await takeBack(true)
+    await revoke(true)
     await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'user.end-sessions',

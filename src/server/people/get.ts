@@ -1,5 +1,5 @@
 import { contract } from '../../contract/index.ts'
-import { countWaysIn } from '../account/index.ts'
+import { countSignInMethods } from '../account/index.ts'
 import { listKeysMadeBy } from '../companies/index.ts'
 import { action } from '../platform/http/action.ts'
 import { managesUsers } from './policy.ts'
@@ -19,5 +19,5 @@ export const getUser = action(contract.people.get, async ({ platform, actor }, {
   if (!apiKeys) return { ...user, access: null }
   // The database roles of requests cannot read the sign-in tables. The query above has checked that the actor may see
   // this user.
-  return { ...user, access: { ...(await countWaysIn(platform.db.system, id)), apiKeys } }
+  return { ...user, access: { ...(await countSignInMethods(platform.db.system, id)), apiKeys } }
 })

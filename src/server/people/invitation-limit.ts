@@ -1,6 +1,6 @@
 import { brand } from '../../../brand.config.ts'
 import type { Db } from '../platform/database/db.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { mailPermission } from '../platform/mail/mail-permission.ts'
 import { DAILY_LIMIT, recordInvitation } from '../platform/mail/outside-mails.ts'
 
@@ -12,7 +12,7 @@ const OFTEN = `We send a person at most 3 emails in 30 days from companies that 
  * TOO_MANY_INVITATIONS when several invitations were sent to the address in the last hour.
  */
 export async function countInvitation(
-  { platform, actor }: Pick<Actored, 'platform' | 'actor'>,
+  { platform, actor }: Pick<ActorContext, 'platform' | 'actor'>,
   db: Db,
   companyId: string,
   email: string,

@@ -9,7 +9,7 @@ import { createOnce } from '../platform/database/once.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import { demandName } from '../platform/sign-in/names.ts'
 import { countInvitation } from './invitation-limit.ts'
@@ -26,7 +26,7 @@ import { lockCompanies, readUser } from './write.ts'
  * TOO_MANY_INVITATIONS.
  */
 export async function inviteTo(
-  context: Actored,
+  context: ActorContext,
   db: Db,
   input: { companyId: string; email: string; role: Role; fullName?: string | undefined },
 ): Promise<{ id: string }> {

@@ -5,9 +5,9 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { moveRows } from './accept.ts'
+import { moveUserRows } from './accept.ts'
 import { rolesAt } from './policy.ts'
-import { changeOf, demandProven, lockUser, readUser, whyNeeded } from './write.ts'
+import { changeOf, demandProven, lastHeadError, lockUser, readUser } from './write.ts'
 
 /**
  * Moves a user to another company, with a role there. The user's posts stay in the old company; the sessions end.
@@ -17,7 +17,7 @@ import { changeOf, demandProven, lockUser, readUser, whyNeeded } from './write.t
  */
 export const moveUser = action(contract.people.move, (context, { id, companyId, role }) => {
   const { actor } = context
-  return changeOf(context, id, async (db, takeBack) => {
+  return changeOf(context, id, async (db, revoke) => {
     const { row, may } = await lockUser(db, actor, id, companyId)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     const to = await db
@@ -37,10 +37,10 @@ export const moveUser = action(contract.people.move, (context, { id, companyId, 
         : 'Choose member or owner for a user of a partner.'
       throw refuse('UNPROCESSABLE', { fields: { role: [words] } })
     }
-    if (!may.move) throw whyNeeded(row)
+    if (!may.move) throw lastHeadError(row)
     await requireFresh(context)
     await demandProven(context, id)
-    await moveRows(db, id, companyId)
+    await moveUserRows(db, id, companyId)
     await db.insertInto('user_roles').values({ user_id: id, company_id: companyId, role }).execute()
     // The move replaces any open invitation to the new company.
     await db
@@ -51,7 +51,7 @@ export const moveUser = action(contract.people.move, (context, { id, companyId, 
       .where('accepted_at', 'is', null)
       .where('revoked_at', 'is', null)
       .execute()
-    await takeBack(true)
+    await revoke(true)
     const change = {
       action: 'user.move',
       subjectType: 'user',

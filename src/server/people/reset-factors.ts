@@ -16,7 +16,7 @@ import { changeOf, lockUser, readUser } from './write.ts'
  */
 export const resetFactors = action(contract.people.resetFactors, (context, { id }) => {
   const { platform, actor } = context
-  return changeOf(context, id, async (db, takeBack) => {
+  return changeOf(context, id, async (db, revoke) => {
     const { row } = await lockUser(db, actor, id)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     await requireFresh(context)
@@ -26,7 +26,7 @@ export const resetFactors = action(contract.people.resetFactors, (context, { id 
     }>`select * from remove_factors(${id}::uuid)`.execute(db)
     const gone = rows[0] ?? { factors: 0, passkeys: 0 }
     if (gone.factors + gone.passkeys === 0) throw refuse('NO_FACTOR')
-    await takeBack(true)
+    await revoke(true)
     const admin = await db
       .selectFrom('profiles')
       .select('full_name')

@@ -1,5 +1,5 @@
 import type { Actor, Db } from '../platform/database/db.ts'
-import { byName, named, type SearchResult } from '../platform/search/search-providers.ts'
+import { byName, type SearchResult, toHit } from '../platform/search/search-providers.ts'
 
 /** Finds users by name or email for the command palette. */
 export async function findUsers(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
@@ -19,7 +19,7 @@ export async function findUsers(db: Db, actor: Actor, words: string, limit: numb
   return {
     loose: rows[0]?.loose ?? false,
     items: rows.map((r) =>
-      named(words, {
+      toHit(words, {
         kind: 'user',
         id: r.id,
         title: r.full_name,

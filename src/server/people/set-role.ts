@@ -5,7 +5,7 @@ import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { headOf, rolesAt } from './policy.ts'
-import { changeOf, demandProven, lockUser, readUser, whyNeeded } from './write.ts'
+import { changeOf, demandProven, lastHeadError, lockUser, readUser } from './write.ts'
 
 /**
  * Changes a user's role. Owners do it within their company, administrators anywhere. Takes effect on the user's next
@@ -14,7 +14,7 @@ import { changeOf, demandProven, lockUser, readUser, whyNeeded } from './write.t
  */
 export const setRole = action(contract.people.setRole, (context, { id, role }) => {
   const { actor } = context
-  return changeOf(context, id, async (db, takeBack) => {
+  return changeOf(context, id, async (db, revoke) => {
     const { row, may } = await lockUser(db, actor, id)
     if (!rolesAt(row.is_internal).includes(role)) {
       const words = row.is_internal
@@ -23,7 +23,7 @@ export const setRole = action(contract.people.setRole, (context, { id, role }) =
       throw refuse('UNPROCESSABLE', { fields: { role: [words] } })
     }
     if (row.given_role === role) return await readUser(db, actor, id)
-    if (row.role !== role && !may.roles.includes(role)) throw whyNeeded(row)
+    if (row.role !== role && !may.roles.includes(role)) throw lastHeadError(row)
     // Owners and administrators control everything, so access to an unattended browser must not be enough.
     if (role === headOf(row.is_internal)) {
       await requireFresh(context)
@@ -34,7 +34,7 @@ export const setRole = action(contract.people.setRole, (context, { id, role }) =
       .values({ user_id: id, company_id: row.company_id, role })
       .onConflict((c) => c.column('user_id').doUpdateSet({ role }))
       .execute()
-    await takeBack(false)
+    await revoke(false)
     await recordAudit(db, context, {
       companyId: row.company_id,
       action: 'user.role',

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { User } from '../../contract/people.ts'
 import { getUser } from '../account/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { headOf, userPermissions } from './policy.ts'
 import { presentUser, subjectOf } from './present.ts'
 import { type Row, userRows } from './queries.ts'
@@ -44,19 +44,19 @@ export async function lockUser(db: Db, actor: Actor, id: string, ...alsoCompanie
  * Throws MAILBOX_NOT_PROVEN when the account's address was never verified, because someone else may have created it
  * with that address. Used before granting rights. Bypasses the row-level security policies.
  */
-export async function demandProven({ platform }: Pick<Actored, 'platform'>, userId: string): Promise<void> {
+export async function demandProven({ platform }: Pick<ActorContext, 'platform'>, userId: string): Promise<void> {
   const user = await getUser(platform.db.system, userId)
   if (!user?.mailboxProvenAt) throw refuse('MAILBOX_NOT_PROVEN')
 }
 
 /** Returns the error for a user whom the company cannot do without: LAST_ADMIN or LAST_OWNER. */
-export const whyNeeded = (row: Row) => refuse(headOf(row.is_internal) === 'admin' ? 'LAST_ADMIN' : 'LAST_OWNER')
+export const lastHeadError = (row: Row) => refuse(headOf(row.is_internal) === 'admin' ? 'LAST_ADMIN' : 'LAST_OWNER')
 
 /**
  * Revokes a user's access tokens, and with `endSessions` their sessions, when the transaction commits. Returns the ids
  * of the sessions in which the user viewed the portal as another user; they end too.
  */
-export async function takeBackAccess(db: Db, userId: string, endSessions: boolean): Promise<string[]> {
+export async function revokeUserAccess(db: Db, userId: string, endSessions: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select take_back_access(${userId}::uuid, ${endSessions}) as id`.execute(db)
   return rows.map((r) => r.id)
 }
@@ -67,14 +67,14 @@ export async function takeBackAccess(db: Db, userId: string, endSessions: boolea
  * immediately.
  */
 export async function changeOf<T>(
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   userId: string,
-  change: (db: Db, takeBack: (endSessions: boolean) => Promise<void>) => Promise<T>,
+  change: (db: Db, revoke: (endSessions: boolean) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const taken: ({ userId: string } | { sessionId: string })[] = []
   const result = await platform.db.asActor(actor, (db) =>
     change(db, async (endSessions) => {
-      const viewing = await takeBackAccess(db, userId, endSessions)
+      const viewing = await revokeUserAccess(db, userId, endSessions)
       taken.push({ userId }, ...viewing.map((sessionId) => ({ sessionId })))
     }),
   )

@@ -14,7 +14,7 @@ const STUCK_MINUTES = 10
 const TICKS = 100
 
 /** What a bounded process says: that it has started, its progress in percent, or how its work ended. */
-export type Said<Answer> =
+export type WorkerMessage<Answer> =
   | { ready: true }
   | { id: number; percent: number }
   | { id: number; answer: Answer }
@@ -73,9 +73,12 @@ export function startBounded<Question extends object, Answer>(
   ended.catch(() => {})
 
   /** Waits for what the process says, and rejects with LimitExceeded when it uses more processor time than that. */
-  async function waitFor<T>(hear: (said: Said<Answer>, ok: (result: T) => void) => void, seconds: number): Promise<T> {
+  async function waitFor<T>(
+    hear: (said: WorkerMessage<Answer>, ok: (result: T) => void) => void,
+    seconds: number,
+  ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const listen = (said: Said<Answer>) => {
+    const listen = (said: WorkerMessage<Answer>) => {
       if ('problem' in said) reject(new Error(said.problem))
       else hear(said, resolve)
     }

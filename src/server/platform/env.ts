@@ -330,8 +330,8 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   const ofS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   if (ofS3.some((name) => given[name]) && !ofS3.every((name) => given[name]))
     wrong.push(`${ofS3.join(', ')} must all be set, or none of them`)
-  const door = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET
-  if (mode === 'serve' && Boolean(given.INBOUND_DOMAIN) !== Boolean(door))
+  const hasInbound = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET
+  if (mode === 'serve' && Boolean(given.INBOUND_DOMAIN) !== Boolean(hasInbound))
     wrong.push(
       given.INBOUND_DOMAIN
         ? 'INBOUND_DOMAIN also needs INBOUND_SMTP_PORT, INBOUND_MAIL_SECRET, or both'

@@ -10,7 +10,7 @@ import type { Action } from './http/action.ts'
 import type { Context } from './http/api.ts'
 import type { OpenRoute, PlainRoute } from './http/plain.ts'
 import type { JobDefinition, ScheduleDefinition } from './jobs/jobs.ts'
-import { sweepHouse } from './jobs/sweep.ts'
+import { sweepPlatformTables } from './jobs/sweep.ts'
 import { sendQueued } from './mail/mail-queue.ts'
 import type { Platform } from './platform.ts'
 import type { SearchProvider } from './search/search-providers.ts'
@@ -89,7 +89,7 @@ export function composeModules(modules: Module[]) {
     plainRoutes: modules.flatMap((m) => m.routes),
     openRoutes: modules.flatMap((m) => m.openRoutes),
     jobDefinitions: [...modules.flatMap((m) => m.jobs), sendQueued],
-    schedules: [...modules.flatMap((m) => m.schedules), sweepHouse],
+    schedules: [...modules.flatMap((m) => m.schedules), sweepPlatformTables],
     notifiers: modules.flatMap((m) => m.notifiers),
     searchProviders: modules.flatMap((m) => m.search),
     actionItemSources: modules.flatMap((m) => m.actionItems),

@@ -1,6 +1,4 @@
-// Names of formats and texts that mails, documents and API responses share. The formats are those of the screens.
-export { formatLongDay as showDay, formatMonth as showMonth } from '../../contract/plain/dates.ts'
-export { formatCents as showCents } from '../../contract/plain/money.ts'
+// Texts that mails, documents and API responses share.
 
 /** Shown instead of the name of a person who has left and whose name the reader may no longer see. */
 export const FORMER = 'Former colleague'

@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { billCompletion, checkLeaves } from '../agreements/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { countAnew } from '../time/index.ts'
+import { recalculateCharges } from '../time/index.ts'
 import { checkAgreement } from './create.ts'
 import { wrongDays } from './policy.ts'
 import { readProject } from './read.ts'
@@ -71,7 +71,7 @@ export const editProject = action(contract.projects.edit, (context, input) => {
       .execute()
     if (after.agreementId !== before.agreementId)
       for (const taskId of await idsOf(db, 'project_tasks', held))
-        await countAnew(db, context, held.company_id, { taskId })
+        await recalculateCharges(db, context, held.company_id, { taskId })
     if (after.leadId !== before.leadId) await addWatchers(db, held, [after.leadId])
     const changed = (a: Facts, b: Facts) =>
       Object.fromEntries(Object.entries(a).filter(([k, v]) => v !== (b as Record<string, unknown>)[k]))

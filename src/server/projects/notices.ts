@@ -1,6 +1,6 @@
 // Who is notified about an event in a project, and with which text.
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { unmarkedLine } from '../platform/words.ts'
@@ -15,7 +15,7 @@ const STATUS: Record<string, string> = {
 }
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
-const factsOf = (db: Db, e: HappenedEvent) =>
+const factsOf = (db: Db, e: PublishedEvent) =>
   db
     .selectFrom('projects as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -62,7 +62,7 @@ const taskOf = (db: Db, p: Facts, id: unknown) =>
     .where('id', '=', String(id))
     .executeTakeFirst()
 
-type Told = {
+type NoticeContent = {
   kind: Notice['kind']
   title: string
   body: string
@@ -74,46 +74,46 @@ type Told = {
 
 const notices = (
   platform: Platform,
-  event: HappenedEvent,
+  event: PublishedEvent,
   p: Facts,
   people: readonly Recipient[],
-  told: Told,
+  content: NoticeContent,
 ): Notice[] =>
   [...new Map(people.map((one) => [one.id, one])).values()]
     .filter((one) => one.id !== event.actorId)
     .map((one) => ({
       to: { userId: one.id },
-      kind: told.kind,
-      title: told.title,
-      body: unmarkedLine(told.body, 300),
-      path: told.path,
+      kind: content.kind,
+      title: content.title,
+      body: unmarkedLine(content.body, 300),
+      path: content.path,
       mail: {
         id: '',
-        subject: `[${projectRef(p.number)}] ${told.title}`,
+        subject: `[${projectRef(p.number)}] ${content.title}`,
         blocks: [
-          told.lead,
-          ...(told.more ?? []),
-          { button: told.button, href: new URL(told.path, platform.env.publicUrl).href },
+          content.lead,
+          ...(content.more ?? []),
+          { button: content.button, href: new URL(content.path, platform.env.publicUrl).href },
         ],
         foot: `You’re receiving this because of project ${projectRef(p.number)}.`,
       },
     }))
 
 /** Returns the notices when a task was assigned, waits for the partner, or was finished by the other side. */
-async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts): Promise<Notice[]> {
+async function ofTask(platform: Platform, db: Db, event: PublishedEvent, p: Facts): Promise<Notice[]> {
   const { waits, given, finished } = event.data as Partial<Record<'waits' | 'given' | 'finished', boolean>>
   if (!waits && !given && !finished) return []
   const task = await taskOf(db, p, event.data.aboutId)
   if (!task) return []
   const path = `/my-projects/${p.id}?task=${task.id}`
   const by = await nameOf(db, event.actorId)
-  const tell = (people: Recipient[], told: Pick<Told, 'title' | 'body' | 'lead' | 'more'>) =>
-    notices(platform, event, p, people, { kind: 'project_task', button: 'View task', path, ...told })
+  const noticesFor = (people: Recipient[], content: Pick<NoticeContent, 'title' | 'body' | 'lead' | 'more'>) =>
+    notices(platform, event, p, people, { kind: 'project_task', button: 'View task', path, ...content })
   if (finished) {
     const [actor] = await active(db, p, [event.actorId])
     // Notify only the other side about a finished task.
     const people = (await active(db, p, [p.lead_id, task.assignee_id])).filter((one) => one.partner !== actor?.partner)
-    return tell(people, {
+    return noticesFor(people, {
       title: `Done: ${task.title}`,
       body: `${by} marked it as done.`,
       lead: `${by} marked “${task.title}” in the project “${p.name}” as done.`,
@@ -124,14 +124,14 @@ async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts
     const people = (named.length > 0 ? named : await active(db, p, await watchersOf(db, p))).filter(
       (one) => one.partner,
     )
-    return tell(people, {
+    return noticesFor(people, {
       title: `Waiting on you: ${task.title}`,
       body: `${p.name}. Complete it in the portal or ask a question there.`,
       lead: `“${task.title}” in the project “${p.name}” is waiting on ${named.length > 0 ? 'you' : 'your company'}.`,
       ...(task.body ? { more: [{ markdown: task.body }] } : {}),
     })
   }
-  return tell(await active(db, p, [task.assignee_id]), {
+  return noticesFor(await active(db, p, [task.assignee_id]), {
     title: `Assigned to you: ${task.title}`,
     body: `${by} assigned it to you. ${p.name}`,
     lead: `${by} assigned you “${task.title}” in the project “${p.name}”.`,
@@ -139,7 +139,7 @@ async function ofTask(platform: Platform, db: Db, event: HappenedEvent, p: Facts
   })
 }
 
-async function ofComment(platform: Platform, db: Db, event: HappenedEvent, p: Facts): Promise<Notice[]> {
+async function ofComment(platform: Platform, db: Db, event: PublishedEvent, p: Facts): Promise<Notice[]> {
   const comment = await db
     .selectFrom('project_comments')
     .select(['task_id', 'body', 'staff_only', 'author_id'])
@@ -171,7 +171,7 @@ async function ofComment(platform: Platform, db: Db, event: HappenedEvent, p: Fa
   })
 }
 
-async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   const p = await factsOf(db, event)
   if (!p) return []
   const path = `/my-projects/${p.id}`
@@ -234,4 +234,4 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
 }
 
 /** Notifies both sides about events in projects. */
-export const projectNotifier: Notifier = { topic: 'project', tell }
+export const projectNotifier: Notifier = { topic: 'project', collectNotices }

@@ -135,10 +135,10 @@ export function fullTaskCan(reader: Reader, t: TaskFacts): z.infer<typeof Task>[
 /** Returns until when the reader may edit a text. Null when someone else wrote it or the edit window has ended. */
 export function editableUntil(
   reader: Pick<Reader, 'userId'>,
-  said: { author_id: string; created_at: string },
+  written: { author_id: string; created_at: string },
 ): string | null {
-  if (said.author_id !== reader.userId) return null
-  const until = Date.parse(said.created_at) + EDIT_MINUTES * 60_000
+  if (written.author_id !== reader.userId) return null
+  const until = Date.parse(written.created_at) + EDIT_MINUTES * 60_000
   return until > Date.now() ? new Date(until).toISOString() : null
 }
 

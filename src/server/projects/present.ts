@@ -7,7 +7,7 @@ import type {
   TaskComment,
   TaskRow,
 } from '../../contract/projects/index.ts'
-import { presentFile } from '../files/index.ts'
+import { describeFile } from '../files/index.ts'
 import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
 import { editableUntil, type Facts, healthOf, phaseStatus, taskCan } from './policy.ts'
@@ -94,10 +94,10 @@ export function presentPhase(
 /** Returns the side of a user. */
 export const sideOf = (internal: boolean | null) => (internal ? ('provider' as const) : ('partner' as const))
 
-const puttingRight = (
-  said: { author_id: string; created_at: string; edited_at: string | null; version: number },
+const presentEditState = (
+  text: { author_id: string; created_at: string; edited_at: string | null; version: number },
   reader: Actor,
-) => ({ editedAt: said.edited_at, editableUntil: editableUntil(reader, said), version: said.version })
+) => ({ editedAt: text.edited_at, editableUntil: editableUntil(reader, text), version: text.version })
 
 /** Returns a comment with its files, for one reader. */
 export const presentComment = (
@@ -109,9 +109,9 @@ export const presentComment = (
   author: { id: c.author_id, name: c.name ?? FORMER, side: sideOf(c.internal) },
   body: c.body,
   internal: c.staff_only,
-  files: files.filter((f) => f.comment_id === c.id).map(presentFile),
+  files: files.filter((f) => f.comment_id === c.id).map(describeFile),
   createdAt: c.created_at,
-  ...puttingRight(c, reader),
+  ...presentEditState(c, reader),
 })
 
 /** Returns an update with its files, for one reader. */
@@ -126,14 +126,14 @@ export const presentUpdate = (
   body: u.body,
   tasksDone: u.tasks_done,
   tasksTotal: u.tasks_total,
-  files: files.filter((f) => f.update_id === u.id).map(presentFile),
+  files: files.filter((f) => f.update_id === u.id).map(describeFile),
   createdAt: u.created_at,
-  ...puttingRight(u, reader),
+  ...presentEditState(u, reader),
 })
 
 /** Returns a file with its place in the project. */
 export const presentProjectFile = (f: FileDbRow & { task: string | null }): z.infer<typeof ProjectFile> => ({
-  ...presentFile(f),
+  ...describeFile(f),
   by: f.by ?? FORMER,
   internal: f.staff_only,
   task: f.task_id && f.task !== null ? { id: f.task_id, title: f.task } : null,

@@ -15,7 +15,7 @@ import type {
 } from '../../contract/projects/index.ts'
 import type { TimeEntry, TimePreview } from '../../contract/time.ts'
 import { agreementPeriods, consentFor } from '../agreements/index.ts'
-import { tellOfEvents } from '../notifications/index.ts'
+import { notifyOfEvents } from '../notifications/index.ts'
 
 type Project = z.infer<typeof ProjectShape>
 type Plan = z.infer<typeof PlanShape>
@@ -55,7 +55,7 @@ const waitingFor = { status: 'waiting_on_partner', side: 'partner' } as const
 /** Returns the notifications since the last call, by person. */
 async function told(): Promise<{ to: string; kind: string; title: string; body: string }[]> {
   await server.db.deleteFrom('notifications').execute()
-  await tellOfEvents.handler(server.platform)
+  await notifyOfEvents.handler(server.platform)
   const rows = await server.db
     .selectFrom('notifications as n')
     .innerJoin('profiles as p', 'p.id', 'n.user_id')

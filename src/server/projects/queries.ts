@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { today } from '../hours/index.ts'
+import { providerToday } from '../hours/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { minutesOnProject, minutesOnTask } from '../time/index.ts'
 
@@ -26,8 +26,8 @@ type Counted = {
  */
 const counted = (actor: Pick<Actor, 'kind' | 'userId'>) => sql<Counted>`(select jsonb_build_object(
     'total', count(*), 'done', count(*) filter (where k.status = 'done'),
-    'overdue', count(*) filter (where k.status <> 'done' and k.due_on < ${today}),
-    'overdueSince', min(k.due_on) filter (where k.status <> 'done' and k.due_on < ${today}),
+    'overdue', count(*) filter (where k.status <> 'done' and k.due_on < ${providerToday}),
+    'overdueSince', min(k.due_on) filter (where k.status <> 'done' and k.due_on < ${providerToday}),
     'waitingAll', count(*) filter (where k.status = 'waiting_on_partner'),
     'waiting', count(*) filter (where k.status = 'waiting_on_partner' and
       (${actor.kind} = 'staff' or k.assignee_id is null or k.assignee_id = ${actor.userId}::uuid)),
@@ -54,7 +54,11 @@ export const projectRows = (db: Db, actor: Pick<Actor, 'kind' | 'userId'>) =>
       'p.created_at',
       'p.updated_at',
     ])
-    .select([day('p.starts_on').as('starts_on'), day('p.due_on').as('due_on'), sql<string>`${today}::text`.as('today')])
+    .select([
+      day('p.starts_on').as('starts_on'),
+      day('p.due_on').as('due_on'),
+      sql<string>`${providerToday}::text`.as('today'),
+    ])
     .select((e) => [
       e.selectFrom('companies as c').select('c.name').whereRef('c.id', '=', 'p.company_id').as('company'),
       personName('p.lead_id').as('lead'),
@@ -89,7 +93,7 @@ export const taskRows = (db: Db) =>
     .select([day('t.starts_on').as('starts_on'), day('t.due_on').as('due_on')])
     .select([
       sql<boolean>`t.body <> ''`.as('has_body'),
-      sql<boolean>`t.status <> 'done' and coalesce(t.due_on < ${today}, false)`.as('overdue'),
+      sql<boolean>`t.status <> 'done' and coalesce(t.due_on < ${providerToday}, false)`.as('overdue'),
       personName('t.assignee_id').as('assignee'),
       minutesOnTask('t.id').as('used_minutes'),
       sql<number>`(select count(*)::int from project_comments c where c.task_id = t.id)`.as('comments'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
 import type { Plan, Project, Task } from '../../contract/projects/index.ts'
-import { presentFile } from '../files/index.ts'
+import { describeFile } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
@@ -22,7 +22,10 @@ import {
 } from './queries.ts'
 
 /** Returns a project's company and status. Throws NOT_FOUND when the actor has no such project. */
-export async function placeOf(db: Db, id: string): Promise<{ company_id: string; id: string; status: string }> {
+export async function readProjectPlace(
+  db: Db,
+  id: string,
+): Promise<{ company_id: string; id: string; status: string }> {
   const found = await db
     .selectFrom('projects')
     .select(['company_id', 'id', 'status'])
@@ -125,7 +128,7 @@ export async function readPlan(
 
 /** Returns all phases and tasks of a project. Throws NOT_FOUND when the actor has no such project. */
 export const getPlan = action(contract.projects.plan, ({ platform, actor }, { id }) =>
-  platform.db.asActor(actor, async (db) => readPlan(db, actor, await placeOf(db, id))),
+  platform.db.asActor(actor, async (db) => readPlan(db, actor, await readProjectPlace(db, id))),
 )
 
 /** Returns a task as the actor sees it. Throws NOT_FOUND when the actor has no such task. */
@@ -156,7 +159,7 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
     phase: { id: row.phase_id, name: row.phase },
     body: row.body,
     completedBy: row.completed_by ? { id: row.completed_by, name: row.completer ?? FORMER } : null,
-    attachments: files.filter((f) => f.comment_id === null).map(presentFile),
+    attachments: files.filter((f) => f.comment_id === null).map(describeFile),
     thread: comments.map((c) => presentComment(c, files, actor)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,6 +1,6 @@
 import { ProjectFilter } from '../../contract/projects/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { named, type SearchResult } from '../platform/search/search-providers.ts'
+import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { PROJECTS } from './company-export.ts'
 import { filterProjects } from './filter.ts'
 import { projectRef } from './present.ts'
@@ -10,7 +10,7 @@ export async function findProjects(db: Db, actor: Actor, words: string, limit: n
   const rows = await filterProjects(db, actor, ProjectFilter.parse({ q: words }), undefined, limit).execute()
   return {
     items: rows.map((r) =>
-      named(words, {
+      toHit(words, {
         kind: 'project',
         id: r.id,
         title: r.name,

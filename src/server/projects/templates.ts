@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 
 type Template = z.infer<typeof ProjectTemplate>
 type New = z.infer<typeof NewProjectTemplate>
@@ -65,7 +65,7 @@ const change = (db: Db, row: Row) =>
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)
 
-const keep = (db: Db, context: Actored, row: { company_id: string; id: string }, act: string, after: object) =>
+const keep = (db: Db, context: ActorContext, row: { company_id: string; id: string }, act: string, after: object) =>
   recordAudit(db, context, {
     companyId: row.company_id,
     action: `project_template.${act}`,

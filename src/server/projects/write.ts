@@ -1,7 +1,7 @@
 // Steps shared by the actions of this module.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { claim } from '../files/index.ts'
+import { claimFiles } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { type By, recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
@@ -236,7 +236,7 @@ export async function attachToProject(
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
   const staffOnly = of.staffOnly ?? false
-  await claim(db, actor, ids, { companyId: p.company_id, staffOnly })
+  await claimFiles(db, actor, ids, { companyId: p.company_id, staffOnly })
   await db
     .insertInto('project_files')
     .values(

@@ -36,7 +36,7 @@ export class NotAsked extends Error {
 }
 
 /** A request: `values` are the variables of the prompt, and `companyId` is the company they come from. */
-export type Asking = {
+export type ModelRequest = {
   key: Key
   companyId: string
   /** `number` is undefined for a text that was never saved. */
@@ -111,7 +111,7 @@ type Prepared = {
  * Renders the prompt with values. Uses the built-in text (version 0) when the live prompt cannot be rendered with these
  * values, because it was checked only with sample values. Throws TemplateProblem for other texts.
  */
-function written({ log }: Platform, { key, text, purpose }: Asking, values: Values) {
+function written({ log }: Platform, { key, text, purpose }: ModelRequest, values: Values) {
   try {
     return { number: text.number, sent: renderPrompt(key, text.body, values) }
   } catch (e) {
@@ -133,7 +133,7 @@ const TOKEN_LETTERS = 16
  * Returns the usage to record. The provider reports none for a request that was stopped or failed, so it is estimated
  * from what was sent and `written`.
  */
-const reckoned = (p: Prepared, ended: Ended, written: number): Ended =>
+const estimateMissingUsage = (p: Prepared, ended: Ended, written: number): Ended =>
   ended.usage === NO_USAGE && ended.outcome !== 'busy' && ended.outcome !== 'unavailable'
     ? { ...ended, usage: { in: Math.ceil((p.system.length + p.sent.length) / 4), out: written } }
     : ended
@@ -141,7 +141,7 @@ const reckoned = (p: Prepared, ended: Ended, written: number): Ended =>
 /**
  * Checks the company's choice and the budget, and records the highest possible cost. Throws NotAsked, TemplateProblem.
  */
-async function prepare(platform: Platform, a: Asking, streamed: boolean): Promise<Prepared> {
+async function prepare(platform: Platform, a: ModelRequest, streamed: boolean): Promise<Prepared> {
   const { model, env } = platform
   if (!model) throw new NotAsked('NO_MODEL')
   const values = redactAll(completeVariables(a.key, a.values))
@@ -183,7 +183,7 @@ async function prepare(platform: Platform, a: Asking, streamed: boolean): Promis
 }
 
 /** Records the outcome of a request. */
-async function finish(platform: Platform, a: Asking, p: Prepared, ended: Ended): Promise<Answer> {
+async function finish(platform: Platform, a: ModelRequest, p: Prepared, ended: Ended): Promise<Answer> {
   const ms = Math.round(performance.now() - p.began)
   const costMicros = p.model.cost(ended.usage) ?? null
   await platform.db.askAs(systemActor(a.companyId), (db) =>
@@ -224,7 +224,7 @@ const lookedAt = (e: unknown): Ended =>
  * Requests a complete answer. An error of the model is an outcome, not an exception. Throws NotAsked and
  * TemplateProblem.
  */
-export async function askModel(platform: Platform, a: Asking): Promise<Answer> {
+export async function askModel(platform: Platform, a: ModelRequest): Promise<Answer> {
   const p = await prepare(platform, a, false)
   const question = { system: p.system, prompt: p.sent, maxTokens: KINDS[a.key].maxTokens, signal: a.signal }
   try {
@@ -240,7 +240,7 @@ export async function askModel(platform: Platform, a: Asking): Promise<Answer> {
   } catch (e) {
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
     // Assume the maximum, because the model may have used all tokens that it was allowed.
-    return finish(platform, a, p, reckoned(p, lookedAt(e), question.maxTokens))
+    return finish(platform, a, p, estimateMissingUsage(p, lookedAt(e), question.maxTokens))
   }
 }
 
@@ -251,7 +251,7 @@ const PACE_MS = 80
  * Requests text as a stream. Yields the full text so far, cleaned, each time it grows, and returns the result. Stops
  * the model when the reader disconnects. Throws NotAsked and TemplateProblem.
  */
-export async function* askForText(platform: Platform, a: Asking): AsyncGenerator<string, Answer, void> {
+export async function* askForText(platform: Platform, a: ModelRequest): AsyncGenerator<string, Answer, void> {
   const p = await prepare(platform, a, true)
   const stop = new AbortController()
   const signal = a.signal ? AbortSignal.any([a.signal, stop.signal]) : stop.signal
@@ -288,7 +288,7 @@ export async function* askForText(platform: Platform, a: Asking): AsyncGenerator
     if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
   } finally {
     stop.abort()
-    answer = await finish(platform, a, p, reckoned(p, ended, Math.ceil(all.length / 4)))
+    answer = await finish(platform, a, p, estimateMissingUsage(p, ended, Math.ceil(all.length / 4)))
   }
   return answer
 }

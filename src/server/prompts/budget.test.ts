@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { startModel } from '../../../test/harness/model.ts'
 import { type ErrorShape, startServer } from '../../../test/harness/server.ts'
-import { reword, triageNew } from './index.ts'
+import { rewordReason, triageNew } from './index.ts'
 
 const ai = await startModel()
 afterAll(() => ai.close())
@@ -31,7 +31,7 @@ test('concurrent requests cannot exceed the budget, and a company has its own sh
     expect(await spent(north.company.id)).toBeGreaterThan(25_000)
     // More than half of the day's budget is spent: background requests leave the rest for those that people wait for.
     const product = { id: crypto.randomUUID(), name: 'a', summary: 'b' }
-    const words = await reword(server.platform, { companyId: south.company.id, product, reasons: ['c'] })
+    const words = await rewordReason(server.platform, { companyId: south.company.id, product, reasons: ['c'] })
     expect([words, await spent(south.company.id)]).toEqual([{ came: 'later', all: false }, 0])
     for (let i = 0; i < 60; i++) await ask(south)
     expect(await spent()).toBeLessThanOrEqual(70_000)
@@ -66,7 +66,7 @@ test('without a provider no request is made, and the API says so', async () => {
       spentMicros: 0,
     })
     const product = { id: crypto.randomUUID(), name: 'a', summary: 'b' }
-    expect(await reword(server.platform, { companyId: north.company.id, product, reasons: [] })).toEqual({
+    expect(await rewordReason(server.platform, { companyId: north.company.id, product, reasons: [] })).toEqual({
       came: 'later',
       all: true,
     })

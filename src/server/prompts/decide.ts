@@ -28,7 +28,7 @@ export const decideSuggestion = action(contract.prompts.decide, (context, input)
       .selectFrom('suggestions')
       .select(['company_id', 'key', 'subject_id', 'output', 'state'])
       .where('id', '=', id)
-      // Other suggestions are not decided by hand: what people do with them counts (`countWords`).
+      // Other suggestions are not decided by hand: what people do with them counts (`recordTextDecision`).
       .where('subject_type', '=', 'ticket')
       .forUpdate()
       .executeTakeFirst()

@@ -12,7 +12,7 @@ import { draftReply, suggestTriage, summarizeTicket } from './suggest.ts'
 import { listInputs, replayPrompt, testPrompt } from './try.ts'
 
 export { followDrafts, sweepCalls, triageNew } from './jobs.ts'
-export { countWords, rewordedBy, rewordReason as reword, sumUpReport, type Worded } from './reword.ts'
+export { recordTextDecision, rewordedBy, rewordReason, sumUpReport, type Worded } from './reword.ts'
 
 export const promptsModule = defineModule({
   name: 'prompts',

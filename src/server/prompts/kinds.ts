@@ -10,8 +10,8 @@ export type Key = (typeof PROMPT_KEYS)[number]
 /** Values by the full names of variables; null where there is none. */
 export type Values = Record<string, string | null>
 
-/** Twice the maximum number of characters of one value. The total is not limited. */
-const VALUES_MAX = 60_000
+/** Maximum characters of one value. The total is not limited. */
+const VALUE_MAX = 30_000
 
 const Triage = z.object({
   category: z.enum(CATEGORIES),
@@ -230,7 +230,7 @@ function nested(values: Values): Record<string, unknown> {
 const made = new Map(
   Object.entries(KINDS).map(([key, { variables, sample }]) => [
     key as Key,
-    templates({ variables, sample: nested(sample), length: 100_000, called: 'a prompt', put: asData }),
+    templates({ variables, sample: nested(sample), length: 100_000, noun: 'a prompt', put: asData }),
   ]),
 )
 const of = (key: Key) => made.get(key) as ReturnType<typeof templates>
@@ -241,8 +241,7 @@ export const promptProblem = (key: Key, body: string): string | undefined => of(
 /** Returns exactly the variables of the prompt, each set or null. Keeps the end of values that are too long. */
 export function completeVariables(key: Key, values: Values): Values {
   const names = Object.keys(KINDS[key].variables)
-  const each = Math.floor(VALUES_MAX / 2)
-  return Object.fromEntries(names.map((name) => [name, values[name]?.slice(-each) || null]))
+  return Object.fromEntries(names.map((name) => [name, values[name]?.slice(-VALUE_MAX) || null]))
 }
 
 /** Returns a prompt filled in with values. Throws TemplateProblem when it cannot be rendered. */

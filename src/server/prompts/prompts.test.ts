@@ -19,7 +19,7 @@ import { PROMPT_KEYS } from '../../contract/prompts.ts'
 import type { Ticket } from '../../contract/tickets/index.ts'
 import { plainMarkdown } from '../platform/mail/plain-markdown.ts'
 import { BUILT_IN } from './built-in.ts'
-import { followDrafts, reword, sumUpReport, sweepCalls, triageNew } from './index.ts'
+import { followDrafts, rewordReason, sumUpReport, sweepCalls, triageNew } from './index.ts'
 import { KINDS, promptProblem, renderPrompt } from './kinds.ts'
 import { replyOutcome } from './policy.ts'
 import { liveText } from './store.ts'
@@ -594,7 +594,7 @@ describe('the company’s choice', () => {
       ).toBe('MODEL_OFF')
     await triageNew.handler(server.platform, { companyId: owner.companyId, ticketId: ticket.id })
     expect(
-      await reword(server.platform, {
+      await rewordReason(server.platform, {
         companyId: owner.companyId,
         product: { id: crypto.randomUUID(), name: 'a', summary: 'b' },
         reasons: ['c'],
@@ -622,7 +622,7 @@ describe('wordings for other modules', () => {
     const about = { companyId: owner.companyId, product, reasons }
     const text = 'You use Autotask, and four of your 11 tickets were about licenses.'
     says({ text })
-    const worded = await reword(server.platform, about)
+    const worded = await rewordReason(server.platform, about)
     expect(worded).toMatchObject({ came: 'worded', text, number: null })
     expect((await suggestionsOf(product.id)).map((s) => [s.key, s.state, s.output])).toEqual([
       ['automation.recommendation', 'open', { text }],
@@ -645,7 +645,7 @@ describe('wordings for other modules', () => {
     ]) {
       ai.clear()
       says({ text: wrong })
-      expect(await reword(server.platform, about), wrong).toEqual({ came: 'nothing', number: null })
+      expect(await rewordReason(server.platform, about), wrong).toEqual({ came: 'nothing', number: null })
     }
     expect((await callsOf(product.id)).at(-2)).toMatchObject({
       outcome: 'broken',
@@ -654,11 +654,11 @@ describe('wordings for other modules', () => {
     })
     ai.clear()
     says('{"text":"You use Auto')
-    expect(await reword(server.platform, about)).toEqual({ came: 'nothing', number: null })
+    expect(await rewordReason(server.platform, about)).toEqual({ came: 'nothing', number: null })
     for (const status of [429, 401]) {
       ai.clear()
       ai.mock.onMessage(/.*/s, { error: { message: 'no' }, status, retryAfter: 60 })
-      expect(await reword(server.platform, about), `status ${status}`).toEqual({ came: 'later', all: true })
+      expect(await rewordReason(server.platform, about), `status ${status}`).toEqual({ came: 'later', all: true })
     }
     ai.clear()
     const month = { companyId: owner.companyId, period: 'October 2026', figures: ['Tickets: 11 (14)'], events: [] }

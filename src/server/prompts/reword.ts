@@ -19,7 +19,7 @@ export type Worded =
   | { came: 'nothing'; number: number | null }
   | { came: 'later'; all: boolean }
 
-async function said(
+async function askForWording(
   platform: Platform,
   { companyId, ...subject }: { companyId: string; type: string; id: string },
   key: Key,
@@ -77,11 +77,16 @@ export const rewordReason = (
   platform: Platform,
   about: { companyId: string; product: { id: string; name: string; summary: string }; reasons: readonly string[] },
 ): Promise<Worded> =>
-  said(platform, { companyId: about.companyId, type: 'product', id: about.product.id }, 'automation.recommendation', {
-    'product.name': about.product.name,
-    'product.summary': about.product.summary,
-    reasons: about.reasons.join('\n'),
-  })
+  askForWording(
+    platform,
+    { companyId: about.companyId, type: 'product', id: about.product.id },
+    'automation.recommendation',
+    {
+      'product.name': about.product.name,
+      'product.summary': about.product.summary,
+      reasons: about.reasons.join('\n'),
+    },
+  )
 
 /** Returns the version of the prompt that words recommendations. Null for the built-in text. */
 export const rewordedBy = async (platform: Platform, companyId: string): Promise<number | null> =>
@@ -92,7 +97,7 @@ export const sumUpReport = (
   platform: Platform,
   about: { companyId: string; period: string; figures: string[]; events: string[] },
 ): Promise<Worded> =>
-  said(platform, { companyId: about.companyId, type: 'company', id: about.companyId }, 'report.summary', {
+  askForWording(platform, { companyId: about.companyId, type: 'company', id: about.companyId }, 'report.summary', {
     'report.period': about.period,
     'report.figures': about.figures.join('\n'),
     'report.events': about.events.join('\n') || null,
@@ -102,7 +107,7 @@ export const sumUpReport = (
  * Records whether a suggested text was accepted or rejected; the first call counts. `by` is the person who did it, if
  * any.
  */
-export async function countWords(db: Db, { companyId, suggestionId, state, by }: Counted): Promise<void> {
+export async function recordTextDecision(db: Db, { companyId, suggestionId, state, by }: Counted): Promise<void> {
   await db
     .updateTable('suggestions')
     .set({ state, decided_by: by ?? null, decided_at: sql<string>`now()` })

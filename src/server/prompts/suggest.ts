@@ -8,31 +8,31 @@ import type { Suggestion } from '../../contract/prompts.ts'
 import { type Actor, type Db, systemOf } from '../platform/database/db.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isOpen, type Said, saidIn } from '../tickets/index.ts'
+import { type Conversation, isOpen, readConversation } from '../tickets/index.ts'
 import { type Answer, askForText, askModel } from './ask.ts'
 import { CATEGORY_WORDS, type Key, type Output, type Values } from './kinds.ts'
 import { LONG } from './policy.ts'
 import { presentSuggestion } from './present.ts'
 import { suggestionRows } from './queries.ts'
 import { liveText } from './store.ts'
-import { demandAnswer, refuseInWords } from './try.ts'
+import { requireOutput, translateErrors } from './try.ts'
 
 type Proposed = z.infer<typeof Suggestion>
 const PROVIDER = brand.shortName
 
 /** Returns a conversation as text: author, company, time and message. */
-function talk(t: Said): string | null {
-  const told = t.messages.map((m) => {
+function formatConversation(t: Conversation): string | null {
+  const messages = t.messages.map((m) => {
     const side = m.author_kind === 'partner' ? t.company : PROVIDER
     const when = m.created_at.slice(0, 16).replace('T', ' ')
     return `${m.author_name} (${side}), ${when}${m.kind === 'note' ? ', internal note' : ''}: ${m.body}`
   })
-  return told.length > 0 ? told.join('\n\n') : null
+  return messages.length > 0 ? messages.join('\n\n') : null
 }
 
-const common = (t: Said): Values => ({
+const common = (t: Conversation): Values => ({
   'provider.name': PROVIDER,
   'company.name': t.company,
   'ticket.subject': t.subject,
@@ -42,7 +42,7 @@ const common = (t: Said): Values => ({
 const words = (status: string) => status.replaceAll('_', ' ')
 
 const valuesOf = {
-  'ticket.triage': (t: Said): Values => ({
+  'ticket.triage': (t: Conversation): Values => ({
     ...common(t),
     'client.name': t.client,
     'ticket.category': t.category,
@@ -50,12 +50,16 @@ const valuesOf = {
     'ticket.urgency': t.urgency,
     categories: CATEGORY_WORDS,
   }),
-  'ticket.summary': (t: Said): Values => ({ ...common(t), 'ticket.status': words(t.status), conversation: talk(t) }),
+  'ticket.summary': (t: Conversation): Values => ({
+    ...common(t),
+    'ticket.status': words(t.status),
+    conversation: formatConversation(t),
+  }),
 }
 
 /** Returns a ticket with its conversation. Throws NOT_FOUND when it does not exist. */
-async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boolean): Promise<Said> {
-  const ticket = await platform.db.asActor(actor, (db) => saidIn(db, id, { notes }))
+async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boolean): Promise<Conversation> {
+  const ticket = await platform.db.asActor(actor, (db) => readConversation(db, id, { notes }))
   if (!ticket) throw refuse('NOT_FOUND')
   return ticket
 }
@@ -101,7 +105,7 @@ async function propose(
   platform: Platform,
   actor: Actor,
   key: 'ticket.triage' | 'ticket.summary',
-  ticket: Said,
+  ticket: Conversation,
 ): Promise<{ answer: Answer; kept: Proposed | undefined }> {
   const about = { companyId: ticket.company_id, ticketId: ticket.id }
   const text = await liveText(platform, about.companyId, key)
@@ -121,12 +125,12 @@ async function propose(
 }
 
 async function asked(
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   key: 'ticket.triage' | 'ticket.summary',
-  ticket: Said,
+  ticket: Conversation,
 ): Promise<Proposed> {
-  const { answer, kept } = await refuseInWords(() => propose(platform, actor, key, ticket))
-  if (!kept) demandAnswer(answer)
+  const { answer, kept } = await translateErrors(() => propose(platform, actor, key, ticket))
+  if (!kept) requireOutput(answer)
   return kept as Proposed
 }
 
@@ -157,7 +161,7 @@ export async function triageOpened(
   { companyId, ticketId }: { companyId: string; ticketId: string },
 ): Promise<void> {
   const actor = systemOf(companyId)
-  const ticket = await platform.db.asActor(actor, (db) => saidIn(db, ticketId, { notes: false }))
+  const ticket = await platform.db.asActor(actor, (db) => readConversation(db, ticketId, { notes: false }))
   if (!ticket || ticket.merged_into || !isOpen(ticket.status as Parameters<typeof isOpen>[0])) return
   await propose(platform, actor, 'ticket.triage', ticket)
 }
@@ -186,7 +190,7 @@ export const draftReply = action(contract.prompts.draftReply, async ({ platform,
       'requester.first_name': (ticket.requester ?? '').trim().split(/\s+/)[0] || null,
       'me.name': me?.full_name ?? null,
       'ticket.status': words(ticket.status),
-      conversation: talk(ticket),
+      conversation: formatConversation(ticket),
       wish: wish || null,
     },
     purpose: 'use',
@@ -195,8 +199,8 @@ export const draftReply = action(contract.prompts.draftReply, async ({ platform,
     signal,
   })
   // Problems before the first piece are returned as an error; later ones are part of the stream.
-  const first = await refuseInWords(() => pieces.next())
-  if (first.done) demandAnswer(first.value)
+  const first = await translateErrors(() => pieces.next())
+  if (first.done) requireOutput(first.value)
 
   return (async function* () {
     let now = first

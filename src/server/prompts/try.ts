@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { TemplateProblem } from '../platform/model/liquid.ts'
-import { type Answer, type Asking, askModel, NotAsked } from './ask.ts'
+import { type Answer, askModel, type ModelRequest, NotAsked } from './ask.ts'
 import { refuseUnlessUsable } from './draft.ts'
 import { promptByKey } from './get.ts'
 import { answerText, type Key, KINDS, type Output, type Values } from './kinds.ts'
@@ -22,7 +22,7 @@ type Which = { body?: string | undefined; number?: number | undefined }
  * Runs `work` and turns its errors into those of the contract: NotAsked into NO_MODEL, MODEL_OFF or BUDGET_SPENT, and
  * TemplateProblem into UNPROCESSABLE at `body`.
  */
-export async function refuseInWords<T>(work: () => Promise<T>): Promise<T> {
+export async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -44,7 +44,7 @@ const presentRun = (number: number | undefined, a: Answer): Run => ({
   sent: a.sent,
 })
 
-async function textOf(db: Db, key: Key, { body, number }: Which): Promise<Asking['text']> {
+async function textOf(db: Db, key: Key, { body, number }: Which): Promise<ModelRequest['text']> {
   if (body !== undefined) {
     refuseUnlessUsable(key, body)
     return { number: undefined, body }
@@ -59,7 +59,7 @@ async function inputOf(
   db: Db,
   key: Key,
   id: string,
-): Promise<{ companyId: string; values: Values; subject: Asking['subject'] }> {
+): Promise<{ companyId: string; values: Values; subject: ModelRequest['subject'] }> {
   const row = await db
     .selectFrom('model_calls')
     .select(['company_id', 'input', 'subject_type', 'subject_id'])
@@ -100,7 +100,7 @@ export const testPrompt = action(contract.prompts.test, async ({ platform, actor
       ? await inputOf(db, key, input.inputId)
       : { companyId: actor.companyId, values: input.values ?? KINDS[key].sample, subject: undefined },
   }))
-  const answer = await refuseInWords(() =>
+  const answer = await translateErrors(() =>
     askModel(platform, { key, ...on, text, purpose: 'test', askedBy: actor.userId }),
   )
   return presentRun(text.number, answer)
@@ -116,9 +116,9 @@ export const replayPrompt = action(contract.prompts.replay, async ({ platform, a
     on: await inputOf(db, key, input.inputId),
   }))
   const live = await liveText(platform, actor.companyId, key)
-  const once = (of: Asking['text']) =>
+  const once = (of: ModelRequest['text']) =>
     askModel(platform, { key, ...on, text: of, purpose: 'replay', askedBy: actor.userId })
-  const [a, b] = await refuseInWords(() => Promise.all([once(live), once(text)]))
+  const [a, b] = await translateErrors(() => Promise.all([once(live), once(text)]))
   return { live: presentRun(live.number, a), other: presentRun(text.number, b) }
 })
 
@@ -161,7 +161,7 @@ const excerptOf = (values: Values): string => {
 }
 
 /** Returns the output of an answer. Throws MODEL_FAILED with the reason when there is none. */
-export function demandAnswer(a: Answer): Output {
+export function requireOutput(a: Answer): Output {
   if (a.output) return a.output
   throw new ORPCError('MODEL_FAILED', {
     status: 503,

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { PARTNER_SECTIONS } from './policy.ts'
 import { reportOf } from './report-of.ts'
 import { refreshDays } from './scope.ts'
-import { companyAsSender, forClient, HOUSE, sheetOf } from './sheet.ts'
+import { companyAsSender, forClient, PROVIDER_SENDER, sheetOf } from './sheet.ts'
 
 async function describe(platform: Platform, db: Db, actor: Actor, id: string): Promise<Described | undefined> {
   const asked = await db
@@ -24,11 +24,11 @@ async function describe(platform: Platform, db: Db, actor: Actor, id: string): P
     to: asked.to,
     compare: true,
   }
-  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, paper: true })
+  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, forPdf: true })
   const { standing: _, ...sender } = await companyAsSender(db, asked.company_id)
   const sheet = report.client
     ? sheetOf(forClient(report), sender, platform.env.publicUrl)
-    : sheetOf(report, HOUSE, platform.env.publicUrl)
+    : sheetOf(report, PROVIDER_SENDER, platform.env.publicUrl)
   return {
     companyId: asked.company_id,
     name: `${report.client ? sender.name : brand.shortName} report ${sheet.name} ${report.period.name}`,

@@ -8,7 +8,7 @@ import { type Person, startServer, type TestServer, type World } from '../../../
 import { definitionOf, type FigureKey } from '../../contract/report-figures.ts'
 import type { Block } from '../platform/documents/sheet.ts'
 import { reportDocumentTemplate } from './document-template.ts'
-import { showValue } from './words.ts'
+import { formatValue } from './words.ts'
 
 const SEEDS = process.env.REPORT_SEED
   ? [Number(process.env.REPORT_SEED)]
@@ -386,7 +386,7 @@ describe.each(SEEDS)('every figure of the company generated with seed %i equals 
       for (const { key, value } of got.sections.flatMap((s) => s.figures)) {
         const { name } = definitionOf(key as FigureKey)
         const shown = printed.filter(([label]) => label === name).map(([, text]) => String(text).split('\n')[0])
-        expect(shown, name).toContain(showValue(key as FigureKey, value))
+        expect(shown, name).toContain(formatValue(key as FigureKey, value))
       }
     }
   })

@@ -1,8 +1,8 @@
 // The declaration of the module. It reports on the data of other modules, and none of them calls it.
 
 import { defineModule } from '../platform/module.ts'
-import { askPaper } from './ask-paper.ts'
 import { reportsExport } from './company-export.ts'
+import { createReportDocument } from './create-report-document.ts'
 import { reportDocumentTemplate } from './document-template.ts'
 import { exportReport } from './export.ts'
 import { getReport } from './get.ts'
@@ -16,7 +16,7 @@ export const reportsModule = defineModule({
   name: 'reports',
   actions: {
     get: getReport,
-    paper: askPaper,
+    paper: createReportDocument,
     mails: listReportMails,
     setMail: setMailAction,
     removeMail,

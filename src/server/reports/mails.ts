@@ -7,7 +7,7 @@ import { action } from '../platform/http/action.ts'
 import { mailsOf } from './mail-queries.ts'
 
 /** Returns a partner's company, or the one that staff name, null for all. Throws NOT_FOUND for another company. */
-function whose(actor: Actor, company: string | undefined): string | null {
+function companyOfMails(actor: Actor, company: string | undefined): string | null {
   if (actor.kind === 'staff') return company ?? null
   if (company && company !== actor.companyId) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
   return actor.companyId
@@ -15,7 +15,7 @@ function whose(actor: Actor, company: string | undefined): string | null {
 
 /** Returns the monthly mails that are on, the company's own first. Throws NOT_FOUND for another company. */
 export const listReportMails = action(contract.reports.mails, ({ platform, actor }, { company }) => {
-  const of = whose(actor, company)
+  const of = companyOfMails(actor, company)
   return platform.db.askAs(actor, async (db) => ({ items: await mailsOf(db, of) }))
 })
 
@@ -23,7 +23,7 @@ export const listReportMails = action(contract.reports.mails, ({ platform, actor
 export const listReportSends = action(contract.reports.sends, ({ platform, actor }, input) => {
   const order = 'sent'
   const after = decodeCursor(input.cursor, order, 'instant')
-  const of = whose(actor, input.company)
+  const of = companyOfMails(actor, input.company)
   return platform.db.askAs(actor, async (db) => {
     let query = db
       .selectFrom('report_sends as s')

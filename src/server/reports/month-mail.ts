@@ -8,7 +8,7 @@ import { sumUpReport, type Worded } from '../prompts/index.ts'
 import { addDays, monthStart } from './period.ts'
 import { PARTNER_SECTIONS } from './policy.ts'
 import { reportOf, type Whole } from './report-of.ts'
-import { companyAsSender, type From, forClient, HOUSE, sheetOf, withoutMoney } from './sheet.ts'
+import { companyAsSender, type From, forClient, PROVIDER_SENDER, sheetOf, withoutMoney } from './sheet.ts'
 
 export type Monthly = {
   subject: string
@@ -34,7 +34,7 @@ export async function composeMonthMail(
     to: addDays(monthStart(of.month, 1), -1),
     compare: true,
   }
-  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, paper: true })
+  const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, forPdf: true })
   const { standing, ...sender } = await companyAsSender(db, of.companyId)
   const plain = report.client ? forClient(report) : withoutMoney(report)
   return {
@@ -49,8 +49,8 @@ export async function composeMonthMail(
 }
 
 /** Returns the attached document, with or without money. */
-export const paperOf = (platform: Pick<Platform, 'env'>, m: Monthly, money: boolean): Sheet =>
-  sheetOf(money ? m.report : m.plain, m.as ?? HOUSE, platform.env.publicUrl)
+export const buildReportSheet = (platform: Pick<Platform, 'env'>, m: Monthly, money: boolean): Sheet =>
+  sheetOf(money ? m.report : m.plain, m.as ?? PROVIDER_SENDER, platform.env.publicUrl)
 
 /**
  * Returns the opening paragraph of a company's own mail, which a language model writes from the summary. Undefined for
@@ -64,8 +64,8 @@ export async function openingOf(
 ): Promise<Extract<Worded, { came: 'worded' }> | undefined> {
   if (m.as) return undefined
   const { name } = m.plain.period
-  const said = await sumUpReport(platform, { companyId, period: name, figures: m.plain.summary, events: [] })
-  return said.came === 'worded' ? said : undefined
+  const wording = await sumUpReport(platform, { companyId, period: name, figures: m.plain.summary, events: [] })
+  return wording.came === 'worded' ? wording : undefined
 }
 
 /**

@@ -18,7 +18,7 @@ const admins = (db: Db) =>
 /** Notifies administrators about discrepancies in figures, and unsubscribes recipients from monthly reports. */
 export const reportNotifier: Notifier = {
   topic: 'report',
-  async tell(_, db, event) {
+  async collectNotices(_, db, event) {
     if (event.kind !== 'finding') return []
     const { title } = event.data as { title: string }
     return (await admins(db)).map(({ id }) => ({

@@ -50,9 +50,9 @@ export function spanBefore({ from, to }: Span): Span {
 }
 
 /** Returns the row size: a day up to 45 days (13 in a PDF), a week up to 200 days, and a month for longer spans. */
-export function cutOf(span: Span, paper = false): Cut {
+export function cutOf(span: Span, forPdf = false): Cut {
   const days = daysOf(span)
-  return days <= (paper ? 13 : 45) ? 'day' : days <= 200 ? 'week' : 'month'
+  return days <= (forPdf ? 13 : 45) ? 'day' : days <= 200 ? 'week' : 'month'
 }
 
 /** Returns the first day of the row that a day belongs to. Weeks start on Monday. */

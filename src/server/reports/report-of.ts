@@ -51,15 +51,15 @@ type How = {
   /** Include only these sections. */
   only?: readonly Key[]
   /** For a PDF, whose tables have fewer rows. */
-  paper?: true
+  forPdf?: true
 }
 
 /**
  * Returns a report as the actor sees it. The caller runs `refreshDays` or `refreshSoon` first and passes a transaction.
  * Throws NOT_FOUND for a company or client that is not the actor's, and BAD_REQUEST for a period that is not valid.
  */
-export async function reportOf(db: Db, actor: Actor, filter: Filter, { only, paper }: How = {}): Promise<Whole> {
-  const scope = await scopeOf(db, actor, filter, paper)
+export async function reportOf(db: Db, actor: Actor, filter: Filter, { only, forPdf }: How = {}): Promise<Whole> {
+  const scope = await scopeOf(db, actor, filter, forPdf)
   const keys = keysFor(actor, scope).filter((k) => !only || only.includes(k))
   const month = ({ from, to }: Span) => ({ from: from.slice(0, 7), to: to.slice(0, 7) })
   const company = scope.company ? { company: scope.company.id } : {}

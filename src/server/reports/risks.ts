@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { formatLongDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
+import { formatCents } from '../../contract/plain/money.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { showCents, showDay } from '../platform/words.ts'
 import { seesMoney } from './scope.ts'
 
 /** A company counts as quiet after this many days without activity. */
@@ -70,9 +71,9 @@ export function reasonsOf(f: Omit<Facts, 'id' | 'name'>, money: boolean): string
     reasons.push(`${f.low} ${f.low === 1 ? 'ticket' : 'tickets'} rated 1 or 2 out of 5 in ${LOOK_DAYS} days`)
   for (const a of f.ending)
     reasons.push(
-      `${a.name} ends ${a.days === 0 ? 'today' : a.days === 1 ? 'tomorrow' : `in ${a.days} days`}, on ${showDay(a.on)}, and does not renew`,
+      `${a.name} ends ${a.days === 0 ? 'today' : a.days === 1 ? 'tomorrow' : `in ${a.days} days`}, on ${formatLongDay(a.on)}, and does not renew`,
     )
   for (const name of f.failing) reasons.push(`${name} has been failing for more than ${FAILING_DAYS} days`)
-  if (money && f.overdue > 0) reasons.push(`${showCents(f.overdue)} overdue`)
+  if (money && f.overdue > 0) reasons.push(`${formatCents(f.overdue)} overdue`)
   return reasons
 }

@@ -10,7 +10,7 @@ import { makeTicket } from '../../../test/factories/tickets.ts'
 import { makeTime } from '../../../test/factories/time.ts'
 import { inLane } from '../../../test/harness/lane.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import { tellOfEvents } from '../notifications/index.ts'
+import { notifyOfEvents } from '../notifications/index.ts'
 import { countMarked } from './jobs.ts'
 import { reconcileRollups } from './reconcile.ts'
 
@@ -450,7 +450,7 @@ describe('stored days', () => {
       },
     ])
     // Only administrators are notified, once.
-    await tellOfEvents.handler(server.platform)
+    await notifyOfEvents.handler(server.platform)
     const told = await server.db
       .selectFrom('notifications')
       .select(['user_id', 'kind', 'body'])

@@ -43,7 +43,7 @@ export async function scopeOf(
   db: Db,
   actor: Actor,
   filter: z.infer<typeof ReportFilter>,
-  paper = false,
+  forPdf = false,
 ): Promise<Scope> {
   if (actor.kind === 'tenant' && filter.company && filter.company !== actor.companyId) throw gone()
   const companyId = actor.kind === 'tenant' ? actor.companyId : (filter.company ?? null)
@@ -68,7 +68,7 @@ export async function scopeOf(
     today: found.today,
     span,
     before: spanBefore(span),
-    cut: cutOf(span, paper),
+    cut: cutOf(span, forPdf),
     money: seesMoney(actor),
   }
 }

@@ -7,8 +7,8 @@ import { pdf } from '../platform/documents/pdf.ts'
 import { LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
-import { countWords } from '../prompts/index.ts'
-import { blocksOf, composeMonthMail, type Monthly, openingOf, paperOf } from './month-mail.ts'
+import { recordTextDecision } from '../prompts/index.ts'
+import { blocksOf, buildReportSheet, composeMonthMail, type Monthly, openingOf } from './month-mail.ts'
 import { refreshDays } from './scope.ts'
 
 /** The hour on the first of the month from which mails are sent, in the company's time zone. */
@@ -146,12 +146,12 @@ async function sendOne(platform: Platform, group: readonly Due[], limits: Limits
   }
   if (opening && sent > 0)
     await platform.db.askAs(actor, (db) =>
-      countWords(db, { companyId, suggestionId: opening.suggestionId, state: 'accepted' }),
+      recordTextDecision(db, { companyId, suggestionId: opening.suggestionId, state: 'accepted' }),
     )
   return sent
 }
 
 const draw = async (platform: Platform, m: Monthly, money: boolean, limits: Limits): Promise<string> => {
   const fonts = path.join(platform.env.dataDir, 'fonts')
-  return Buffer.from(await pdf(paperOf(platform, m, money), { fonts, ...limits })).toString('base64')
+  return Buffer.from(await pdf(buildReportSheet(platform, m, money), { fonts, ...limits })).toString('base64')
 }

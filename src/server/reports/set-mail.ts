@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { mailsOf } from './mail-queries.ts'
 
 type Input = { client: string | null; recipients: string[]; version?: number | undefined }
@@ -41,7 +41,7 @@ async function allowed(db: Db, companyId: string, clientId: string | null, ids: 
  * UNPROCESSABLE for an archived client or people who cannot get it, and CONFLICT when the mail has changed since
  * `version`.
  */
-export function setMail(context: Actored, input: Input): Promise<z.infer<typeof ReportMail>> {
+export function setMail(context: ActorContext, input: Input): Promise<z.infer<typeof ReportMail>> {
   const { platform, actor } = context
   const companyId = actor.companyId
   return platform.db.asActor(actor, async (db) => {

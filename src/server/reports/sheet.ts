@@ -10,7 +10,7 @@ import type { Block, Sheet } from '../platform/documents/sheet.ts'
 import type { Whole } from './report-of.ts'
 import type { Section } from './sections/section.ts'
 import { summaryOf } from './summary.ts'
-import { nameColumn, showCell, showValue } from './words.ts'
+import { formatCell, formatValue, nameColumn } from './words.ts'
 
 const SECTION_NAMES: Record<(typeof SECTIONS)[number], string> = {
   tickets: 'Tickets',
@@ -60,7 +60,7 @@ export const forClient = (report: Whole): Whole => {
 
 /** The sender of a report: the provider, or the company that sends it to its own client. */
 export type From = Sheet['from']
-export const HOUSE: From = { name: brand.longName, email: brand.supportEmail }
+export const PROVIDER_SENDER: From = { name: brand.longName, email: brand.supportEmail }
 
 /** Returns the company as the sender of reports to its clients. `standing` says whether its logo can be drawn. */
 export async function companyAsSender(
@@ -95,13 +95,13 @@ export async function companyAsSender(
 /** Returns the previous value of a figure as text, such as "was 12"; empty when there is no comparison. */
 function change(key: FigureKey, value: number | null, before: number | null): string {
   if (definitionOf(key).now || before === null) return ''
-  return value === before ? 'no change' : `was ${showValue(key, before)}`
+  return value === before ? 'no change' : `was ${formatValue(key, before)}`
 }
 
 function blocksOf(section: Section): Block[] {
   const figures = section.figures.map((f) => ({
     label: definitionOf(f.key).name,
-    value: [showValue(f.key, f.value), change(f.key, f.value, f.before)].filter(Boolean).join('\n'),
+    value: [formatValue(f.key, f.value), change(f.key, f.value, f.before)].filter(Boolean).join('\n'),
   }))
   return [
     { is: 'heading', text: SECTION_NAMES[section.key] },
@@ -132,7 +132,7 @@ function blocksOf(section: Section): Block[] {
               ...t.columns.map((c) => ({ title: nameColumn(c), share, end: true })),
             ],
             rows: t.rows.map((r) => ({
-              cells: [r.name, ...r.values.map((v, i) => showCell(t.columns[i] as FigureKey, v))],
+              cells: [r.name, ...r.values.map((v, i) => formatCell(t.columns[i] as FigureKey, v))],
             })),
           },
         ]

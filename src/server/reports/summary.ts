@@ -1,13 +1,13 @@
 // Writes the most important figures as sentences, by fixed rules without a language model. Pure functions.
 import type { FigureKey } from '../../contract/report-figures.ts'
 import type { Section } from './sections/section.ts'
-import { countWords, showValue } from './words.ts'
+import { formatCount, formatValue } from './words.ts'
 
-type Told = { value: number | null; before: number | null }
+type FigurePair = { value: number | null; before: number | null }
 
 /** Returns the comparison with the previous value, such as ", 3 fewer than in May 2026"; empty without one. */
 function against(
-  { value, before }: Told,
+  { value, before }: FigurePair,
   words: { more: string; less: string; same: string },
   show: (n: number) => string,
 ): string {
@@ -20,8 +20,8 @@ function against(
  * Returns the sentences of a report. `before` is the name of the previous period, undefined when nothing is compared.
  */
 export function summaryOf(sections: readonly Section[], before: string | undefined): string[] {
-  const all = new Map(sections.flatMap((s) => s.figures.map((f) => [f.key, f as Told] as const)))
-  const of = (key: FigureKey): Told => all.get(key) ?? { value: null, before: null }
+  const all = new Map(sections.flatMap((s) => s.figures.map((f) => [f.key, f as FigurePair] as const)))
+  const of = (key: FigureKey): FigurePair => all.get(key) ?? { value: null, before: null }
   const n = (key: FigureKey) => of(key).value ?? 0
   const has = (key: Section['key']) => sections.some((s) => s.key === key)
   // "in May 2026", but "during Oct 1–28, 2026".
@@ -41,22 +41,22 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
         plain,
       )
       lines.push(
-        `${sentence(countWords(opened.value ?? 0, 'ticket'))} ${opened.value === 1 ? 'was' : 'were'} opened${compared}; ${resolved === 0 ? 'none' : plain(resolved)} ${resolved === 1 ? 'was' : 'were'} resolved.`,
+        `${sentence(formatCount(opened.value ?? 0, 'ticket'))} ${opened.value === 1 ? 'was' : 'were'} opened${compared}; ${resolved === 0 ? 'none' : plain(resolved)} ${resolved === 1 ? 'was' : 'were'} resolved.`,
       )
     }
     const median = of('tickets.response_median').value
     const kept = of('tickets.response_kept').value
     if (median !== null)
       lines.push(
-        `Half of the first responses came within ${showValue('tickets.response_median', median)}${kept === null ? '' : `; ${showValue('tickets.response_kept', kept)} met the SLA target`}.`,
+        `Half of the first responses came within ${formatValue('tickets.response_median', median)}${kept === null ? '' : `; ${formatValue('tickets.response_kept', kept)} met the SLA target`}.`,
       )
     if (n('tickets.resolution_missed') > 0)
       lines.push(
-        `${sentence(countWords(n('tickets.resolution_missed'), 'ticket'))} ${n('tickets.resolution_missed') === 1 ? 'was' : 'were'} resolved after their SLA target.`,
+        `${sentence(formatCount(n('tickets.resolution_missed'), 'ticket'))} ${n('tickets.resolution_missed') === 1 ? 'was' : 'were'} resolved after their SLA target.`,
       )
     if (n('tickets.rated') > 0)
       lines.push(
-        `${sentence(countWords(n('tickets.rated'), 'ticket'))} ${n('tickets.rated') === 1 ? 'was' : 'were'} rated: ${showValue('tickets.rating', of('tickets.rating').value)}${n('tickets.rated') === 1 ? '' : ' on average'}.`,
+        `${sentence(formatCount(n('tickets.rated'), 'ticket'))} ${n('tickets.rated') === 1 ? 'was' : 'were'} rated: ${formatValue('tickets.rating', of('tickets.rating').value)}${n('tickets.rated') === 1 ? '' : ' on average'}.`,
       )
   }
   if (has('hours')) {
@@ -64,7 +64,7 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
     const left = of('hours.balance').value
     if (n('hours.drawn') > 0 || (left ?? 0) > 0)
       lines.push(
-        `${n('hours.drawn') === 0 ? 'No hours were used' : `${showValue('hours.drawn', drawn.value)} ${n('hours.drawn') === 1 ? 'was' : 'were'} used`}${against(drawn, { more: `more${than}`, less: `less${than}`, same: `as much as ${inPeriod}` }, (v) => showValue('hours.drawn', v))}${left === null ? '' : `; ${left > 0 ? `${showValue('hours.balance', left)} are left now` : 'no hours are left now'}`}.`,
+        `${n('hours.drawn') === 0 ? 'No hours were used' : `${formatValue('hours.drawn', drawn.value)} ${n('hours.drawn') === 1 ? 'was' : 'were'} used`}${against(drawn, { more: `more${than}`, less: `less${than}`, same: `as much as ${inPeriod}` }, (v) => formatValue('hours.drawn', v))}${left === null ? '' : `; ${left > 0 ? `${formatValue('hours.balance', left)} are left now` : 'no hours are left now'}`}.`,
       )
   }
   if (has('automations') && n('automations.runs') > 0) {
@@ -72,18 +72,18 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
     const cost = of('automations.cost').value
     const success = of('automations.success').value
     lines.push(
-      `Automations ran ${countWords(n('automations.runs'), 'time')}${success === null ? '' : `, ${showValue('automations.success', success)} of them successfully,`} and saved ${showValue('automations.minutes', n('automations.minutes'))} of work${saved === null ? '' : `, worth ${showValue('automations.saved', saved)}${cost === null ? '' : ` at a cost of ${showValue('automations.cost', cost)}, of which ${showValue('automations.paid', n('automations.paid'))} is paid`}`}.`,
+      `Automations ran ${formatCount(n('automations.runs'), 'time')}${success === null ? '' : `, ${formatValue('automations.success', success)} of them successfully,`} and saved ${formatValue('automations.minutes', n('automations.minutes'))} of work${saved === null ? '' : `, worth ${formatValue('automations.saved', saved)}${cost === null ? '' : ` at a cost of ${formatValue('automations.cost', cost)}, of which ${formatValue('automations.paid', n('automations.paid'))} is paid`}`}.`,
     )
   } else if (has('automations')) lines.push('No automations ran.')
   if (has('projects') && (n('projects.active') > 0 || n('projects.completed') > 0 || n('projects.tasks') > 0)) {
     const done = n('projects.completed')
     lines.push(
-      `${sentence(n('projects.active') === 0 ? 'no projects' : countWords(n('projects.active'), 'project'))} ${n('projects.active') === 1 ? 'is' : 'are'} open${done > 0 ? `, ${done === 1 ? 'one was' : `${plain(done)} were`} completed` : ''}; ${n('projects.tasks') === 0 ? 'no tasks were' : n('projects.tasks') === 1 ? 'one task was' : `${plain(n('projects.tasks'))} tasks were`} done.`,
+      `${sentence(n('projects.active') === 0 ? 'no projects' : formatCount(n('projects.active'), 'project'))} ${n('projects.active') === 1 ? 'is' : 'are'} open${done > 0 ? `, ${done === 1 ? 'one was' : `${plain(done)} were`} completed` : ''}; ${n('projects.tasks') === 0 ? 'no tasks were' : n('projects.tasks') === 1 ? 'one task was' : `${plain(n('projects.tasks'))} tasks were`} done.`,
     )
   }
   if (has('revenue'))
     lines.push(
-      `${showValue('revenue.invoiced', n('revenue.invoiced'))} was invoiced and ${showValue('revenue.paid', n('revenue.paid'))} was paid${n('revenue.overdue') > 0 ? `; ${showValue('revenue.overdue', n('revenue.overdue'))} is overdue now` : ''}.`,
+      `${formatValue('revenue.invoiced', n('revenue.invoiced'))} was invoiced and ${formatValue('revenue.paid', n('revenue.paid'))} was paid${n('revenue.overdue') > 0 ? `; ${formatValue('revenue.overdue', n('revenue.overdue'))} is overdue now` : ''}.`,
     )
   return lines
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { nameColumn, showCell, showValue } from './words.ts'
+import { formatCell, formatValue, nameColumn } from './words.ts'
 
 test('durations have units in text, and hours and minutes in tables', () => {
-  expect(showValue('hours.overage', 90)).toBe('1 h 30 min')
-  expect([90, 0, -65, null].map((v) => showCell('hours.overage', v))).toEqual(['1:30', '0:00', '−1:05', '—'])
-  expect(showCell('tickets.opened', 90)).toBe('90')
-  expect(showCell('revenue.paid', 9_000)).toBe('$90.00')
+  expect(formatValue('hours.overage', 90)).toBe('1 h 30 min')
+  expect([90, 0, -65, null].map((v) => formatCell('hours.overage', v))).toEqual(['1:30', '0:00', '−1:05', '—'])
+  expect(formatCell('tickets.opened', 90)).toBe('90')
+  expect(formatCell('revenue.paid', 9_000)).toBe('$90.00')
 })
 
 test('the head of a column says that it has hours and minutes', () => {

@@ -48,7 +48,7 @@ const SOON = 3 / 4
 
 const fresh = (): Clock => ({ dueAt: null, leftMs: null, soonAt: null, warned: 0 })
 /** Returns the targets of a ticket that has just been opened. */
-export const beginClocks = (startedAt: number): Clocks => ({
+export const startClocks = (startedAt: number): Clocks => ({
   startedAt,
   respondedAt: null,
   doneAt: null,
@@ -66,7 +66,7 @@ const goalOf = (c: Clocks, level: Level, name: ClockName) =>
 const met = (c: Clocks, name: ClockName) => (name === 'response' ? c.respondedAt : c.doneAt) !== null
 
 /** Returns how much time has counted up to an instant, in milliseconds, without pauses. */
-export function usedMinutes(
+export function countUsedMs(
   count: Counting,
   c: Pick<Clocks, 'startedAt' | 'pauses' | 'pausedAt'>,
   until: number,
@@ -79,7 +79,7 @@ export function usedMinutes(
 }
 
 /** Returns the first instant at which an amount of milliseconds has counted, without pauses. */
-export function dueAfter(count: Counting, c: Pick<Clocks, 'startedAt' | 'pauses'>, amount: number): number {
+export function findDueTime(count: Counting, c: Pick<Clocks, 'startedAt' | 'pauses'>, amount: number): number {
   let at = c.startedAt
   let left = amount
   for (const [from, to] of c.pauses) {
@@ -92,19 +92,19 @@ export function dueAfter(count: Counting, c: Pick<Clocks, 'startedAt' | 'pauses'
   return count.add(at, left)
 }
 
-function reckonOne(c: Clocks, level: Level, name: ClockName, now: number): Clock {
+function calculateTarget(c: Clocks, level: Level, name: ClockName, now: number): Clock {
   const count = counting(level, name)
   const goal = goalOf(c, level, name)
   const before = c[name].warned
   if (c.pausedAt !== null) {
-    const left = goal - usedMinutes(count, c, c.pausedAt)
-    const due = left > 0 ? null : dueAfter(count, c, goal)
+    const left = goal - countUsedMs(count, c, c.pausedAt)
+    const due = left > 0 ? null : findDueTime(count, c, goal)
     // The target was already missed when the pause began, so it keeps its due time.
     if (due !== null && due <= c.pausedAt) return { dueAt: due, leftMs: 0, soonAt: null, warned: before }
     return { dueAt: null, leftMs: Math.max(0, left), soonAt: null, warned: before }
   }
-  const dueAt = dueAfter(count, c, goal)
-  const soonAt = dueAfter(count, c, goal * SOON)
+  const dueAt = findDueTime(count, c, goal)
+  const soonAt = findDueTime(count, c, goal * SOON)
   // When the due time moves to a later time, warnings that no longer apply can be sent again.
   const deserved: Percent = now >= dueAt ? 100 : now >= soonAt ? 75 : 0
   return { dueAt, leftMs: null, soonAt, warned: Math.min(before, deserved) as Percent }
@@ -116,7 +116,7 @@ function reckonOne(c: Clocks, level: Level, name: ClockName, now: number): Clock
  */
 export function recalculateOpenTargets(c: Clocks, level: Level | undefined, now: number): Clocks {
   const one = (name: ClockName) =>
-    met(c, name) ? c[name] : level ? reckonOne(c, level, name, now) : { ...fresh(), warned: c[name].warned }
+    met(c, name) ? c[name] : level ? calculateTarget(c, level, name, now) : { ...fresh(), warned: c[name].warned }
   return { ...c, response: one('response'), resolution: one('resolution') }
 }
 
@@ -131,7 +131,7 @@ function frozen(c: Clocks, level: Level | undefined, name: ClockName, at: number
 }
 
 /** Records the first public reply by staff. Later replies change nothing. */
-export function meetResponse(c: Clocks, level: Level | undefined, at: number): Clocks {
+export function recordFirstResponse(c: Clocks, level: Level | undefined, at: number): Clocks {
   if (c.respondedAt !== null) return c
   return { ...c, respondedAt: at, response: frozen(recalculateOpenTargets(c, level, at), level, 'response', at) }
 }
@@ -140,7 +140,7 @@ const waits = (status: string) => status === 'waiting_on_partner' || status === 
 const isDone = (status: string) => status === 'resolved' || status === 'closed'
 
 /** Returns the targets after a change of status: they pause, continue, are met, or continue after reopening. */
-export function moveClocks(c: Clocks, level: Level | undefined, from: string, to: string, at: number): Clocks {
+export function applyStatusChange(c: Clocks, level: Level | undefined, from: string, to: string, at: number): Clocks {
   const still = waits(to) || isDone(to)
   let next = c
   if (still && c.pausedAt === null) next = { ...next, pausedAt: Math.max(at, c.startedAt) }
@@ -162,7 +162,7 @@ export function moveClocks(c: Clocks, level: Level | undefined, from: string, to
 function reopened(c: Clocks, level: Level | undefined): Clocks {
   const open = { ...c, doneAt: null }
   if (!level || c.pausedAt === null) return { ...open, resolution: fresh() }
-  const left = goalOf(c, level, 'resolution') - usedMinutes(counting(level, 'resolution'), c, c.pausedAt)
+  const left = goalOf(c, level, 'resolution') - countUsedMs(counting(level, 'resolution'), c, c.pausedAt)
   const least = level.resolution.minutes * MINUTE_MS * LEFT_AT_REOPENING
   const extraMs = c.extraMs + Math.max(0, Math.ceil(least - left))
   const goal = goalOf({ ...c, extraMs }, level, 'resolution')
@@ -178,12 +178,12 @@ const earliest = (times: (number | null)[]): number | null => {
 }
 
 /** Returns when the next target that is not met is due, or null. */
-export const nextDue = (c: Clocks): number | null =>
+export const findNextDue = (c: Clocks): number | null =>
   c.doneAt !== null ? null : earliest([c.respondedAt === null ? c.response.dueAt : null, c.resolution.dueAt])
 /** Returns when the first running target has used three quarters of its time, or null. */
-export const soonAt = (c: Clocks): number | null => earliest(running(c).map((name) => c[name].soonAt))
+export const findNextWarningTime = (c: Clocks): number | null => earliest(running(c).map((name) => c[name].soonAt))
 /** Returns when the next warning is due. Null when none can come before the ticket changes. */
-export const nextCheck = (c: Clocks): number | null =>
+export const findNextCheck = (c: Clocks): number | null =>
   earliest(
     running(c).flatMap((name) => {
       const { warned, soonAt: soon, dueAt } = c[name]
@@ -192,7 +192,7 @@ export const nextCheck = (c: Clocks): number | null =>
   )
 
 /** Returns the targets with all warnings that were due by `until` marked as sent. */
-export function settleWarnings(c: Clocks, until: number): Clocks {
+export function markWarningsSent(c: Clocks, until: number): Clocks {
   let clocks = c
   for (const name of running(c)) {
     const { warned, soonAt: soon, dueAt } = c[name]
@@ -206,7 +206,7 @@ export function settleWarnings(c: Clocks, until: number): Clocks {
  * Returns the warnings to send now, and the targets with those marked as sent. If both warnings of a target are due,
  * only the one at 100 percent is sent.
  */
-export function dueWarnings(
+export function collectDueWarnings(
   c: Clocks,
   now: number,
 ): { clocks: Clocks; warnings: { clock: ClockName; percent: 75 | 100 }[] } {

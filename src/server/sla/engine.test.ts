@@ -4,15 +4,15 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { aroundTheClock, BusinessTime, businessDay, type CalendarSpec, type Hours, WEEK } from './business-time.ts'
 import {
-  beginClocks,
-  dueWarnings,
+  applyStatusChange,
+  collectDueWarnings,
+  countUsedMs,
+  findNextCheck,
+  findNextDue,
   type Level,
-  meetResponse,
-  moveClocks,
-  nextCheck,
-  nextDue,
   recalculateOpenTargets,
-  usedMinutes,
+  recordFirstResponse,
+  startClocks,
 } from './clocks.ts'
 
 const MINUTE = 60_000
@@ -247,7 +247,7 @@ describe('SLA targets compared with counting minutes', () => {
           let which = 0
           let status = 'in_progress'
           let now = from
-          let clocks = recalculateOpenTargets(beginClocks(from), levels[0], now)
+          let clocks = recalculateOpenTargets(startClocks(from), levels[0], now)
           // The simulation only records the minutes in which the ticket waited.
           const waited: boolean[] = []
           let answered: { at: number; which: number; waiting: boolean; waited: number } | undefined
@@ -262,11 +262,11 @@ describe('SLA targets compared with counting minutes', () => {
                   : act === 'work'
                     ? 'in_progress'
                     : status // prettier-ignore
-            if (to !== status) clocks = moveClocks(clocks, levels[which], status, to, now)
+            if (to !== status) clocks = applyStatusChange(clocks, levels[which], status, to, now)
             status = to
             if (act === 'reply') {
               answered ??= { at: now, which, waiting: status.startsWith('waiting'), waited: waited.length }
-              clocks = meetResponse(clocks, levels[which], now)
+              clocks = recordFirstResponse(clocks, levels[which], now)
             }
             if (act === 'policy') which = 1 - which
             clocks = recalculateOpenTargets(clocks, levels[which], now)
@@ -310,14 +310,14 @@ describe('SLA targets compared with counting minutes', () => {
     const from = at('2026-11-20T12:00Z')
     const promised = level(new BusinessTime(office('UTC')), 30, 600, true)
     const due = from + 30 * MINUTE
-    let clocks = recalculateOpenTargets(beginClocks(from), promised, from)
+    let clocks = recalculateOpenTargets(startClocks(from), promised, from)
     clocks = recalculateOpenTargets(
-      moveClocks(clocks, promised, 'in_progress', 'waiting_on_partner', due),
+      applyStatusChange(clocks, promised, 'in_progress', 'waiting_on_partner', due),
       promised,
       due,
     )
     expect(clocks.response.dueAt).toBe(due)
-    expect(meetResponse(clocks, promised, due + MINUTE).response.dueAt).toBe(due)
+    expect(recordFirstResponse(clocks, promised, due + MINUTE).response.dueAt).toBe(due)
   })
   test('each warning is sent once at any check interval, and outdated ones are skipped', () => {
     fc.assert(
@@ -328,17 +328,17 @@ describe('SLA targets compared with counting minutes', () => {
         fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 30 }),
         (from, response, resolution, steps) => {
           const promised = level(new BusinessTime(office('UTC')), response, resolution)
-          let clocks = recalculateOpenTargets(beginClocks(from), promised, from)
+          let clocks = recalculateOpenTargets(startClocks(from), promised, from)
           const given: string[] = []
           let now = from
           for (const step of steps) {
             now += step * MINUTE
-            const checked = nextCheck(clocks)
-            const { clocks: next, warnings } = dueWarnings(clocks, now)
+            const checked = findNextCheck(clocks)
+            const { clocks: next, warnings } = collectDueWarnings(clocks, now)
             expect(warnings.length > 0).toBe(checked !== null && checked <= now)
             given.push(...warnings.map((w) => `${w.clock} ${w.percent}`))
             clocks = recalculateOpenTargets(next, promised, now)
-            expect(dueWarnings(clocks, now).warnings).toEqual([])
+            expect(collectDueWarnings(clocks, now).warnings).toEqual([])
           }
           expect(new Set(given).size).toBe(given.length)
           for (const name of ['response', 'resolution'] as const)
@@ -355,80 +355,80 @@ describe('defects of other help desks', () => {
   const h = (hours: number) => monday + hours * 60 * MINUTE
   const time = new BusinessTime(office('America/New_York'))
   const p3 = level(time, 120, 480)
-  const open = () => recalculateOpenTargets(beginClocks(monday), p3, monday)
+  const open = () => recalculateOpenTargets(startClocks(monday), p3, monday)
 
   test('GLPI: a pause is not lost when the policy changes', () => {
-    let c = moveClocks(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
-    c = moveClocks(c, p3, 'waiting_on_partner', 'in_progress', h(3))
+    let c = applyStatusChange(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
+    c = applyStatusChange(c, p3, 'waiting_on_partner', 'in_progress', h(3))
     const tighter = level(time, 60, 240)
     expect(recalculateOpenTargets(c, tighter, h(3)).resolution.dueAt).toBe(h(6))
     // And when the policy changes while the ticket waits.
-    let w = moveClocks(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
+    let w = applyStatusChange(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
     w = recalculateOpenTargets(w, tighter, h(2))
     expect(w.resolution).toMatchObject({ dueAt: null, leftMs: 180 * MINUTE })
-    expect(moveClocks(w, tighter, 'waiting_on_partner', 'in_progress', h(3)).resolution.dueAt).toBe(h(6))
+    expect(applyStatusChange(w, tighter, 'waiting_on_partner', 'in_progress', h(3)).resolution.dueAt).toBe(h(6))
   })
   test('several pauses add up and survive a new priority', () => {
     let c = open()
     for (const hour of [1, 2, 3]) {
-      c = moveClocks(c, p3, 'in_progress', 'waiting_on_partner', h(hour))
-      c = moveClocks(c, p3, 'waiting_on_partner', 'in_progress', h(hour + 0.5))
+      c = applyStatusChange(c, p3, 'in_progress', 'waiting_on_partner', h(hour))
+      c = applyStatusChange(c, p3, 'waiting_on_partner', 'in_progress', h(hour + 0.5))
     }
     expect(c.resolution.dueAt).toBe(h(24 + 1.5))
     expect(recalculateOpenTargets(c, level(time, 60, 240), h(4)).resolution.dueAt).toBe(h(5.5))
-    expect(usedMinutes(time, c, h(4))).toBe(2.5 * 60 * MINUTE)
-    expect(usedMinutes(time, { ...c, pausedAt: h(4) }, h(6))).toBe(2.5 * 60 * MINUTE)
+    expect(countUsedMs(time, c, h(4))).toBe(2.5 * 60 * MINUTE)
+    expect(countUsedMs(time, { ...c, pausedAt: h(4) }, h(6))).toBe(2.5 * 60 * MINUTE)
   })
   test('a later due time rearms warnings that no longer apply', () => {
     const tight = level(time, 60, 60)
-    const warned = dueWarnings(recalculateOpenTargets(beginClocks(monday), tight, monday), h(1)).clocks
+    const warned = collectDueWarnings(recalculateOpenTargets(startClocks(monday), tight, monday), h(1)).clocks
     expect([warned.response.warned, warned.resolution.warned]).toEqual([100, 100])
     const loose = recalculateOpenTargets(warned, level(time, 80, 480), h(1))
     expect([loose.response.warned, loose.resolution.warned]).toEqual([75, 0])
-    expect(dueWarnings(loose, h(6)).warnings).toEqual([
+    expect(collectDueWarnings(loose, h(6)).warnings).toEqual([
       { clock: 'response', percent: 100 },
       { clock: 'resolution', percent: 75 },
     ])
   })
   test('Frappe: no time counts while a target is shown as paused', () => {
-    const c = moveClocks(open(), p3, 'in_progress', 'waiting_on_third_party', h(1))
+    const c = applyStatusChange(open(), p3, 'in_progress', 'waiting_on_third_party', h(1))
     for (const later of [1, 5, 500, 5_000]) {
       const again = recalculateOpenTargets(c, p3, h(later))
       expect(again.resolution).toEqual(c.resolution)
-      expect([nextCheck(again), dueWarnings(again, h(later)).warnings]).toEqual([null, []])
+      expect([findNextCheck(again), collectDueWarnings(again, h(later)).warnings]).toEqual([null, []])
     }
     expect([c.response.leftMs, c.resolution.leftMs]).toEqual([60 * MINUTE, 420 * MINUTE])
   })
   test('Frappe: a reply meets the first response and not the resolution', () => {
-    const c = meetResponse(open(), p3, h(1))
+    const c = recordFirstResponse(open(), p3, h(1))
     expect(c).toMatchObject({ respondedAt: h(1), doneAt: null, resolution: { dueAt: h(8) } })
-    expect(nextDue(c)).toBe(h(8))
-    const done = moveClocks(open(), p3, 'new', 'resolved', h(1))
+    expect(findNextDue(c)).toBe(h(8))
+    const done = applyStatusChange(open(), p3, 'new', 'resolved', h(1))
     expect(done).toMatchObject({ respondedAt: null, doneAt: h(1) })
   })
   test('Zammad: a ticket that was paused past its due time is not breached when it resumes', () => {
-    const c = moveClocks(open(), p3, 'in_progress', 'waiting_on_partner', h(7))
-    const on = moveClocks(c, p3, 'waiting_on_partner', 'in_progress', h(24 * 7))
+    const c = applyStatusChange(open(), p3, 'in_progress', 'waiting_on_partner', h(7))
+    const on = applyStatusChange(c, p3, 'waiting_on_partner', 'in_progress', h(24 * 7))
     expect(on.resolution.dueAt).toBe(h(24 * 7 + 1))
     // It is no closer to its due time than when it stopped.
-    expect(dueWarnings({ ...on, response: { ...on.response, warned: 100 } }, h(24 * 7)).warnings).toEqual([
+    expect(collectDueWarnings({ ...on, response: { ...on.response, warned: 100 } }, h(24 * 7)).warnings).toEqual([
       { clock: 'resolution', percent: 75 },
     ])
   })
   test('Zammad: reopening restores the remaining time; a breached target gets a quarter', () => {
-    const done = moveClocks(open(), p3, 'in_progress', 'resolved', h(2))
-    const again = moveClocks(done, p3, 'resolved', 'in_progress', h(24))
+    const done = applyStatusChange(open(), p3, 'in_progress', 'resolved', h(2))
+    const again = applyStatusChange(done, p3, 'resolved', 'in_progress', h(24))
     expect(again.resolution).toMatchObject({ dueAt: h(24 + 6), warned: 0 })
     expect(again.extraMs).toBe(0)
-    const late = moveClocks(open(), p3, 'in_progress', 'resolved', h(24 + 3))
-    const back = moveClocks({ ...late, respondedAt: h(1) }, p3, 'resolved', 'in_progress', h(48))
+    const late = applyStatusChange(open(), p3, 'in_progress', 'resolved', h(24 + 3))
+    const back = applyStatusChange({ ...late, respondedAt: h(1) }, p3, 'resolved', 'in_progress', h(48))
     expect(back.resolution.dueAt).toBe(h(48 + 2))
-    expect(dueWarnings(back, h(48)).warnings).toEqual([])
-    expect(dueWarnings(back, h(50)).warnings).toEqual([{ clock: 'resolution', percent: 100 }])
+    expect(collectDueWarnings(back, h(48)).warnings).toEqual([])
+    expect(collectDueWarnings(back, h(50)).warnings).toEqual([{ clock: 'resolution', percent: 100 }])
   })
   test('a 24/7 target ignores the calendar and can be paused', () => {
     const c = recalculateOpenTargets(
-      beginClocks(monday),
+      startClocks(monday),
       { ...p3, resolution: { minutes: 600, clock: 'always' } },
       monday,
     )

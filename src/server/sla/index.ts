@@ -13,26 +13,26 @@ import { listCalendars, listPolicies } from './list.ts'
 import { makeDefault } from './make-default.ts'
 import { previewTargets } from './preview.ts'
 
-export { type Book, bookOf, freshBook } from './book.ts'
 export { aroundTheClock } from './business-time.ts'
 export {
-  beginClocks as begun,
+  applyStatusChange,
   type Clocks,
-  dueAfter,
-  dueWarnings as warn,
+  collectDueWarnings,
+  countUsedMs,
+  findDueTime,
+  findNextCheck,
+  findNextDue,
+  findNextWarningTime,
   type Level,
-  meetResponse as respond,
-  moveClocks as move,
-  nextCheck,
-  nextDue,
+  markWarningsSent,
   type Percent,
-  recalculateOpenTargets as reckon,
+  recalculateOpenTargets,
+  recordFirstResponse,
   type Span,
-  settleWarnings as settled,
-  soonAt,
-  usedMinutes as used,
+  startClocks,
 } from './clocks.ts'
 export { SLA_CHANGED, type SlaChangedData } from './policy.ts'
+export { getServiceLevels, reloadServiceLevels, type ServiceLevels } from './service-levels.ts'
 
 export const slaModule = defineModule({
   name: 'sla',

@@ -3,7 +3,7 @@
 import type { Actor, Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { SLA_CHANGED, type SlaChangedData } from './policy.ts'
 import { presentCalendar, presentPolicy } from './present.ts'
 import { slaCalendars, slaPolicies } from './queries.ts'
@@ -63,7 +63,7 @@ type Kind = 'sla_policy' | 'sla_calendar' | 'company'
  */
 export async function recordSlaChange(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   act: { companyId: string; kind: Kind; id: string; action: string; before?: object; after?: object; reason?: string },
 ): Promise<void> {
   const { platform, actor } = context

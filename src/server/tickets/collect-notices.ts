@@ -3,25 +3,25 @@
 import { brand } from '../../../brand.config.ts'
 import { formatFileSize } from '../../contract/plain/file-sizes.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import type { Notice, PublishedEvent } from '../platform/events/notifiers.ts'
 import { type Block, type Earlier, type Mail, withoutLinks } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText, unmarkedLine } from '../platform/words.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { type Lane, loopMark, MARKER, messageIdOf, replyAddress } from './mail/mail-address.ts'
-import { type Before, before, type Person, type TicketFacts } from './notice-facts.ts'
-import { called, earlierFormat, forOutsider, line, type Said, textOfSaid } from './notice-mail.ts'
+import { type Before, listEarlierReplies, type Person, type TicketFacts } from './notice-facts.ts'
+import { earlierFormat, formatAuthor, forOutsider, line, messageBlocks, type NoticeMessage } from './notice-mail.ts'
 
 /** The content of a notice for one person. */
-export type Told = {
+export type NoticeContent = {
   kind: Notice['kind']
   title: string
   body: string
   /** The first paragraph of the mail's own text. */
   lead: string
   /** The message that the notice is about. */
-  said?: Said | undefined
+  said?: NoticeMessage | undefined
   more?: Block[]
   lane?: Lane
 }
@@ -30,16 +30,16 @@ export type Told = {
  * Builds the notices for one event: at most one per person, none for the person who caused it unless `forgive` allows
  * it, and only for staff when the event is for staff.
  */
-export class Telling {
+export class NoticeCollector {
   readonly notices: Notice[] = []
   readonly #seen = new Set<string>()
   readonly #before = new Map<Lane, Before>()
   readonly platform: Platform
   readonly db: Db
-  readonly event: HappenedEvent
+  readonly event: PublishedEvent
   readonly ticket: TicketFacts
   readonly #staffOnly: boolean
-  constructor(platform: Platform, db: Db, event: HappenedEvent, ticket: TicketFacts, said: Said | undefined) {
+  constructor(platform: Platform, db: Db, event: PublishedEvent, ticket: TicketFacts, said: NoticeMessage | undefined) {
     this.platform = platform
     this.db = db
     this.event = event
@@ -60,7 +60,7 @@ export class Telling {
     this.#seen.delete(userId)
     if (this.ticket.mail_sender) this.#seen.delete(this.ticket.mail_sender.toLowerCase())
   }
-  async tell(people: Person[], words: Told | ((p: Person) => Told)): Promise<void> {
+  async addNotices(people: Person[], words: NoticeContent | ((p: Person) => NoticeContent)): Promise<void> {
     for (const person of people) {
       const id = 'userId' in person.who ? person.who.userId : person.who.email
       const address = person.email.toLowerCase()
@@ -78,7 +78,7 @@ export class Telling {
     }
   }
 
-  async #mail(person: Person, told: Told): Promise<Omit<Mail, 'to'>> {
+  async #mail(person: Person, told: NoticeContent): Promise<Omit<Mail, 'to'>> {
     const { env } = this.platform
     const { ticket: t, event } = this
     const lane = told.lane ?? 'reply'
@@ -87,11 +87,11 @@ export class Telling {
     const href = `${env.publicUrl}${this.path(person.staff, told.said?.id)}`
     let earlier = this.#before.get(lane)
     if (!earlier) {
-      earlier = await before(this.db, t, lane, told.said?.created_at)
+      earlier = await listEarlierReplies(this.db, t, lane, told.said?.created_at)
       this.#before.set(lane, earlier)
     }
     const quote: Earlier[] = earlier.slice(0, 3).map((m) => ({
-      who: called(m, t, account),
+      who: formatAuthor(m, t, account),
       at: m.created_at,
       markdown: cutText(plainMentions(m.body), 2_000),
       ...earlierFormat(m.format),
@@ -131,7 +131,7 @@ export class Telling {
       blocks: [
         ...(replyTo ? [{ note: MARKER }] : []),
         account ? told.lead : withoutLinks(told.lead),
-        ...(told.said ? textOfSaid(told.said, account) : []),
+        ...(told.said ? messageBlocks(told.said, account) : []),
         ...(files.length > 0 && account
           ? [
               {

@@ -7,15 +7,15 @@ import type { z } from 'zod'
 import type { SLA_STATES, TicketFilter, TicketReview, TicketRow, Watcher } from '../../contract/tickets/index.ts'
 import { agreementOf } from '../agreements/index.ts'
 import { clientOf, contactOf } from '../contacts/index.ts'
-import { type FileRow, presentFile } from '../files/index.ts'
+import { describeFile, type FileRow } from '../files/index.ts'
 import type { Tickets } from '../platform/database/db.types.ts'
-import { parseInstant } from '../platform/database/instant.ts'
+import { formatInstant } from '../platform/database/instant.ts'
 import { type Condition, defineFields, equals, fieldOf, isAnyOf, refersTo } from '../platform/fields.ts'
 import { FORMER } from '../platform/words.ts'
 import { minutesOn } from '../time/index.ts'
 import { watchersColumn } from './conversation/watchers.ts'
 import { estimatesOn, presentEstimates, usedOn } from './estimates/estimates.ts'
-import { installationOf } from './facts/book.ts'
+import { installationOf } from './facts/check-references.ts'
 import { linksOfTicket, targetOfTicket } from './facts/relations.ts'
 import { changeableUntil } from './policy.ts'
 import { calculatedSla, dueOrNever, NEVER_DUE, presentSla, slaOfRow } from './sla/sla.ts'
@@ -51,7 +51,7 @@ const inSlaState: Condition<(keyof typeof SLA)[]> = (states) => {
 /** The files attached to a ticket's description, in the order they were attached. */
 const filesOfTicket = sql<FileRow[]>`(
   select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
-    'created_at', ${parseInstant('f.created_at')}) order by a.created_at, a.id), '[]')
+    'created_at', ${formatInstant('f.created_at')}) order by a.created_at, a.id), '[]')
   from attachments a join shared_files f on f.company_id = a.company_id and f.id = a.file_id
   where a.company_id = t.company_id and a.ticket_id = t.id and a.message_id is null)`
 
@@ -422,7 +422,7 @@ export const ticketFields = defineFields('t', {
     label: 'Attachments',
     shown: 'record',
     computed: { files: filesOfTicket },
-    present: (r) => r.files.map(presentFile),
+    present: (r) => r.files.map(describeFile),
     // The company export has a table of files.
     export: false,
   }),

@@ -7,7 +7,7 @@ import { filterConditions, getOrder } from '../platform/fields.ts'
 import { ticketFields } from './fields.ts'
 import { type Row, ticketRows } from './queries.ts'
 import { everyMatch } from './search/match.ts'
-import { readTyped } from './search/typed.ts'
+import { parseSearch } from './search/typed.ts'
 
 export type Filter = z.infer<typeof TicketFilter>
 
@@ -46,7 +46,7 @@ export function filterTickets(
       .where('g.tag', '=', tag) as typeof query
   const conditions = filterConditions(ticketFields, tag === undefined ? f : { ...f, tag: undefined }, actor)
   for (const condition of conditions) query = query.where(condition)
-  const typed = readTyped(f.q)
+  const typed = parseSearch(f.q)
   if (typed) query = query.where(search ?? everyMatch(typed, f.company))
   if (after) query = query.where(comesAfter(after, { by: column, kind: orderKind(f.sort), id, direction }))
   return query

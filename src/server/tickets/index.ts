@@ -37,10 +37,10 @@ import {
   endEstimate,
   followSla,
   learnWords,
+  processInbound,
   sweepDrafts,
   sweepInbound,
   sweepQueue,
-  takeInbound,
   watchClocks,
 } from './jobs.ts'
 import { listTickets } from './list.ts'
@@ -53,7 +53,7 @@ import {
   inboundToTicket,
   retryInbound,
 } from './mail/inbound.ts'
-import { mailDoor } from './mail/mail-door.ts'
+import { mailWebhook } from './mail/mail-webhook.ts'
 import { originalRoute } from './mail/send-original.ts'
 import { ticketNotifier } from './notices.ts'
 import { openAction } from './open.ts'
@@ -68,8 +68,8 @@ import { getWorkload } from './queue/workload.ts'
 import { findTickets } from './search/search-provider.ts'
 import { getSla } from './sla/get-sla.ts'
 
-export { type Said, saidIn } from './conversation/said.ts'
-export { postToTicket as sayInTicket } from './conversation/say.ts'
+export { postToTicket } from './conversation/post-to-ticket.ts'
+export { type Conversation, readConversation } from './conversation/read-conversation.ts'
 export { editWithin } from './facts/edit.ts'
 export { learnWords } from './jobs.ts'
 export { listenForMail } from './mail/listen.ts'
@@ -131,8 +131,8 @@ export const ticketsModule = defineModule({
     dismissInbound,
   },
   routes: [exportRoute, originalRoute],
-  openRoutes: [mailDoor],
-  jobs: [takeInbound, closeQuietTicket, followSla, endEstimate],
+  openRoutes: [mailWebhook],
+  jobs: [processInbound, closeQuietTicket, followSla, endEstimate],
   schedules: [learnWords, sweepInbound, sweepDrafts, sweepQueue, watchClocks],
   notifiers: [ticketNotifier],
   search: [findTickets],

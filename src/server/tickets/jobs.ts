@@ -5,8 +5,8 @@ import type { Platform } from '../platform/platform.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../sla/index.ts'
 import { closeQuiet } from './close-quiet.ts'
 import { EXPIRE_ESTIMATE, type ExpireData, expireEstimate } from './estimates/expire-estimate.ts'
-import { TAKE, type TakeData } from './mail/receive-mail.ts'
-import { takeMail } from './mail/take-mail.ts'
+import { processMail } from './mail/process-mail.ts'
+import { type MailJob, PROCESS_MAIL } from './mail/receive-mail.ts'
 import { CLOSE_QUIET, type QuietData } from './policy.ts'
 import { checkClocks, recalculateSla } from './sla/check-clocks.ts'
 
@@ -57,7 +57,11 @@ export const watchClocks: ScheduleDefinition<Platform> = {
 }
 
 /** Processes incoming mail. Retries for about a day, so that no mail is lost while the database is unavailable. */
-export const takeInbound: JobDefinition<Platform, TakeData> = { name: TAKE, retries: 14, handler: takeMail }
+export const processInbound: JobDefinition<Platform, MailJob> = {
+  name: PROCESS_MAIL,
+  retries: 14,
+  handler: processMail,
+}
 
 /**
  * Deletes the content of processed incoming mails 30 days after they arrived, and their records after 180 days. Runs

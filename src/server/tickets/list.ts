@@ -6,9 +6,9 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { type Filter, filterTickets, orderKind, orderName, orderValue } from './filter.ts'
 import { presentRow } from './present.ts'
-import { foundIn } from './search/found.ts'
+import { findMatches } from './search/found.ts'
 import { correctedQuery, queryOf, searchTickets } from './search/search.ts'
-import { readTyped, type Typed } from './search/typed.ts'
+import { parseSearch, type Typed } from './search/typed.ts'
 
 type Page = { items: z.infer<typeof TicketRow>[]; nextCursor: string | null; instead: string | null }
 type Input = Filter & { limit: number; cursor?: string }
@@ -16,7 +16,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof filterTickets>['execute']>>[numb
 
 /** One page of the tickets that pass the filter. If a search finds nothing, similar words are searched instead. */
 export const listTickets = action(contract.tickets.list, ({ platform, actor }, input) => {
-  const typed = readTyped(input.q)
+  const typed = parseSearch(input.q)
   if (typed)
     return platform.limits.search(actor.userId, () =>
       platform.db.asActor(actor, (db) => listFound(db, actor, input, typed)),
@@ -66,7 +66,7 @@ export async function listFound(db: Db, actor: Actor, input: Input, typed: Typed
   }
   const page = presentPage(found.rows, input, order)
   if (found.query === null) return page
-  const marks = await foundIn(db, page.items, found.query)
+  const marks = await findMatches(db, page.items, found.query)
   return {
     items: page.items.map((row) => ({ ...row, found: marks.get(row.id) })),
     nextCursor: page.nextCursor,

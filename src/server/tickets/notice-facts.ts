@@ -71,7 +71,7 @@ const asPerson = (u: { id: string; full_name: string; email: string; is_internal
 })
 
 /** Returns the active users with these ids who may see the ticket, in the order of the ids. */
-export async function named(db: Db, companyId: string, ids: (string | null | undefined)[]): Promise<Person[]> {
+export async function listUsersByIds(db: Db, companyId: string, ids: (string | null | undefined)[]): Promise<Person[]> {
   const wanted = [...new Set(ids.filter((id) => id != null))]
   if (wanted.length === 0) return []
   const rows = await users(db, companyId).where('p.id', 'in', wanted).execute()
@@ -114,7 +114,7 @@ export async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
             .execute()
         ).map((b) => b.email),
   )
-  const people = await named(
+  const people = await listUsersByIds(
     db,
     t.company_id,
     rows.map((r) => r.user_id),
@@ -162,7 +162,7 @@ export async function messageOf(db: Db, companyId: string, id: string) {
 }
 
 /** Returns the last eight replies before a moment, newest first; for readers of a note, notes count too. */
-export async function before(db: Db, t: TicketFacts, lane: Lane, at: string | undefined) {
+export async function listEarlierReplies(db: Db, t: TicketFacts, lane: Lane, at: string | undefined) {
   let query = db
     .selectFrom('messages as m')
     .leftJoin('inbound_mails as i', (j) =>
@@ -180,4 +180,4 @@ export async function before(db: Db, t: TicketFacts, lane: Lane, at: string | un
   return query.execute()
 }
 
-export type Before = Awaited<ReturnType<typeof before>>
+export type Before = Awaited<ReturnType<typeof listEarlierReplies>>

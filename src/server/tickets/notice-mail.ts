@@ -25,14 +25,14 @@ const STATUS: Record<string, string> = {
 export const stateFor = (status: string, staff: boolean) =>
   staff && status === 'waiting_on_partner' ? 'waiting on the partner' : (STATUS[status] ?? status)
 
-export type Said = NonNullable<Awaited<ReturnType<typeof messageOf>>>
+export type NoticeMessage = NonNullable<Awaited<ReturnType<typeof messageOf>>>
 
 /** Returns a partner's user or contact with their company; quoted and checked for a reader without an account. */
 export const ofCompany = (name: string, t: TicketFacts, account: boolean) =>
   account ? `${name} (${t.company})` : `${quotedName(name, 'Someone')} (${quotedName(t.company)})`
 
 /** Returns an author with the company they write for. */
-export const called = (m: { author_name: string; author_kind: string }, t: TicketFacts, account = true) =>
+export const formatAuthor = (m: { author_name: string; author_kind: string }, t: TicketFacts, account = true) =>
   m.author_kind === 'agent' ? `${m.author_name} (${brand.shortName})` : ofCompany(m.author_name, t, account)
 
 /**
@@ -60,7 +60,7 @@ export const earlierFormat = (format: string) => (format === 'plain' ? { format:
  * Returns a message as parts of a mail. For a reader without an account, what a partner wrote is plain text without
  * working links.
  */
-export const textOfSaid = (said: Said, account: boolean): Block[] =>
+export const messageBlocks = (said: NoticeMessage, account: boolean): Block[] =>
   account || said.author_kind === 'agent'
     ? [textBlock(said.body, said.format)]
     : [{ quoted: plainMentions(said.body) }, ...(HAS_LINK.test(said.body) ? [LINKS_NOTE] : [])]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact } from '../../../test/factories/contacts.ts'
 import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { HappenedEvent, Notice } from '../platform/events/notifiers.ts'
+import type { Notice, PublishedEvent } from '../platform/events/notifiers.ts'
 import { createMailer } from '../platform/mail/mail.ts'
 import { splitText } from '../platform/mail/mail-text.ts'
 import { madeFor, readAddress, readMessageId } from './mail/mail-address.ts'
@@ -38,7 +38,7 @@ const happened = (
   actor: Person | null,
   data = {},
   staffOnly = false,
-): HappenedEvent => ({
+): PublishedEvent => ({
   id: ++count,
   companyId: ticket.company_id,
   topic: 'ticket',
@@ -49,8 +49,8 @@ const happened = (
   data,
   createdAt: new Date().toISOString(),
 })
-const told = (event: HappenedEvent, platform = server.platform): Promise<Notice[]> =>
-  server.db.transaction().execute((tx) => ticketNotifier.tell(platform, tx as never, event))
+const told = (event: PublishedEvent, platform = server.platform): Promise<Notice[]> =>
+  server.db.transaction().execute((tx) => ticketNotifier.collectNotices(platform, tx as never, event))
 const toWhom = (notices: Notice[]) =>
   notices
     .map((n) => [n.kind, 'userId' in n.to ? n.to.userId : n.to.email])
@@ -350,9 +350,9 @@ describe('the email', () => {
     expect(
       splitText(
         `My answer.\n\nOn Fri, Nov 20, 2026 at 9:14 AM Millwright <a@b.example> wrote:\n\n${mail.text?.replace(/^/gm, '> ')}`,
-      ).said,
+      ).newText,
     ).toBe('My answer.')
-    expect(splitText(`My answer.\n\n${mail.text}`).said).toBe('My answer.')
+    expect(splitText(`My answer.\n\n${mail.text}`).newText).toBe('My answer.')
   })
 
   test('about a resolved ticket says how to reopen it and asks users, not contacts, for a rating', async () => {

@@ -3,51 +3,54 @@
 import { brand } from '../../../brand.config.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import { describeChange, type FieldChange } from '../platform/field-edits.ts'
 import type { Block } from '../platform/mail/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText } from '../platform/words.ts'
-import { Telling, type Told } from './collect-notices.ts'
+import { NoticeCollector, type NoticeContent } from './collect-notices.ts'
 import { leaveTicket } from './conversation/leave.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { ticketFields } from './fields.ts'
-import { allStaff, messageOf, named, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
+import { allStaff, listUsersByIds, messageOf, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
 import {
-  called,
   earlierFormat,
+  formatAuthor,
   line,
+  type NoticeMessage,
   ofCompany,
   resolvedBlocks,
-  type Said,
   stateFor,
   text,
   textBlock,
 } from './notice-mail.ts'
 
-async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   const t = await ticketOf(db, event.subjectId)
   if (!t || t.company_id !== event.companyId) return []
   const { data } = event
   const messageId = text(data.messageId)
-  const said =
+  const newMessage =
     messageId && (event.kind === 'reply' || event.kind === 'note')
       ? await messageOf(db, t.company_id, messageId)
       : undefined
-  if ((event.kind === 'reply' || event.kind === 'note') && !said) return []
-  const telling = new Telling(platform, db, event, t, said)
-  const { ref } = telling
-  const [actor] = event.actorId ? await named(db, t.company_id, [event.actorId]) : []
+  if ((event.kind === 'reply' || event.kind === 'note') && !newMessage) return []
+  const collector = new NoticeCollector(platform, db, event, t, newMessage)
+  const { ref } = collector
+  const [actor] = event.actorId ? await listUsersByIds(db, t.company_id, [event.actorId]) : []
   const by = actor?.name ?? brand.shortName
   const hasAccount = ({ who }: Person) => 'userId' in who
   /** The person who caused the event. A partner's name is quoted for readers without an account. */
   const byFor = (p: Person) => (hasAccount(p) || !actor || actor.staff ? by : quotedName(by, 'Someone'))
   const to = text(data.to)
-  const concerned = async () => [...(await named(db, t.company_id, [t.requester_id])), ...(await watchers(db, t))]
+  const concerned = async () => [
+    ...(await listUsersByIds(db, t.company_id, [t.requester_id])),
+    ...(await watchers(db, t)),
+  ]
   // A ticket whose assignee has left counts as unassigned.
   const inCharge = async () => {
-    const assignee = (await named(db, t.company_id, [t.assignee_id])).filter((p) => p.staff)
+    const assignee = (await listUsersByIds(db, t.company_id, [t.assignee_id])).filter((p) => p.staff)
     return assignee.length > 0 ? assignee : allStaff(db, t.company_id)
   }
 
@@ -55,11 +58,11 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
     case 'opened': {
       // Tickets opened for a failing automation are announced to both sides by the module that watches automations.
       if (t.source === 'automation' && !event.actorId) break
-      const requester = await named(db, t.company_id, [t.requester_id])
+      const requester = await listUsersByIds(db, t.company_id, [t.requester_id])
       const received = t.source === 'mail'
-      if (received) telling.forgive(t.requester_id)
+      if (received) collector.forgive(t.requester_id)
       // Do not answer an automatic mail, because its program could answer in turn.
-      await telling.tell(received && t.mail_quiet ? [] : requester, {
+      await collector.addNotices(received && t.mail_quiet ? [] : requester, {
         kind: 'ticket_opened',
         title: `${received ? 'We received your email' : `${by} opened a ticket for you`}: ${ref} ${t.subject}`,
         body: t.description,
@@ -84,14 +87,14 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
             }),
       })
       const opener = requester[0]?.name ?? by
-      await telling.tell(await watchers(db, t), (p) => ({
+      await collector.addNotices(await watchers(db, t), (p) => ({
         kind: 'ticket_opened',
         title: `${opener} opened ${ref} ${t.subject}`,
         body: t.description,
         lead: `${ofCompany(opener, t, hasAccount(p))} opened ticket ${ref} and added you as a watcher:`,
         more: [textBlock(t.description, t.description_format, 10_000)],
       }))
-      await telling.tell(await inCharge(), {
+      await collector.addNotices(await inCharge(), {
         kind: 'ticket_opened',
         title: `${t.company}: ${ref} ${t.subject}`,
         body: t.description,
@@ -102,7 +105,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
     }
     case 'reply':
     case 'note': {
-      const message = said as Said
+      const message = newMessage as NoticeMessage
       const lane = event.kind === 'note' ? 'note' : 'reply'
       const mentions = await db
         .selectFrom('mentions')
@@ -110,8 +113,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         .where('company_id', '=', t.company_id)
         .where('message_id', '=', message.id)
         .execute()
-      await telling.tell(
-        await named(
+      await collector.addNotices(
+        await listUsersByIds(
           db,
           t.company_id,
           mentions.map((m) => m.user_id),
@@ -120,43 +123,46 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
           kind: 'ticket_mention',
           title: `${message.author_name} mentioned you: ${ref} ${t.subject}`,
           body: message.body,
-          lead: `${called(message, t)} mentioned you in ${lane === 'note' ? 'an internal note' : 'a reply'}:`,
+          lead: `${formatAuthor(message, t)} mentioned you in ${lane === 'note' ? 'an internal note' : 'a reply'}:`,
           said: message,
           lane,
         },
       )
       if (lane === 'note') {
-        await telling.tell([...(await named(db, t.company_id, [t.assignee_id])), ...(await watchers(db, t))], {
-          kind: 'ticket_note',
-          title: `${message.author_name} added a note: ${ref} ${t.subject}`,
-          body: message.body,
-          lead: `${called(message, t)} added an internal note:`,
-          said: message,
-          lane,
-        })
+        await collector.addNotices(
+          [...(await listUsersByIds(db, t.company_id, [t.assignee_id])), ...(await watchers(db, t))],
+          {
+            kind: 'ticket_note',
+            title: `${message.author_name} added a note: ${ref} ${t.subject}`,
+            body: message.body,
+            lead: `${formatAuthor(message, t)} added an internal note:`,
+            said: message,
+            lane,
+          },
+        )
         break
       }
       const done = to === 'resolved'
-      const words = (p: Person): Told => ({
+      const words = (p: Person): NoticeContent => ({
         kind: 'ticket_reply',
         title: `${message.author_name} ${done && !p.staff ? 'resolved' : 'replied'}: ${ref} ${t.subject}`,
         body: message.body,
         lead:
           done && !p.staff
-            ? `${called(message, t, hasAccount(p))} replied and resolved this ticket:`
-            : `${called(message, t, hasAccount(p))} replied:`,
+            ? `${formatAuthor(message, t, hasAccount(p))} replied and resolved this ticket:`
+            : `${formatAuthor(message, t, hasAccount(p))} replied:`,
         said: message,
         ...(done ? { more: resolvedBlocks(platform, t, p) } : {}),
         ...(to === 'waiting_on_partner' && !p.staff ? { more: ['The ticket is waiting for your reply.'] } : {}),
       })
-      await telling.tell(await concerned(), words)
-      if (message.author_kind === 'partner') await telling.tell(await inCharge(), words)
+      await collector.addNotices(await concerned(), words)
+      if (message.author_kind === 'partner') await collector.addNotices(await inCharge(), words)
       break
     }
     case 'status': {
       const from = text(data.from)
       const byStaff = actor?.staff ?? false
-      const status = (title: string, lead: string, more: Block[] = []): Told => ({
+      const status = (title: string, lead: string, more: Block[] = []): NoticeContent => ({
         kind: 'ticket_status',
         title: `${title}: ${ref} ${t.subject}`,
         body: lead,
@@ -164,23 +170,23 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         more,
       })
       if (to === 'resolved')
-        await telling.tell(await concerned(), (p) =>
+        await collector.addNotices(await concerned(), (p) =>
           status('Resolved', `${byFor(p)} resolved ticket ${ref}.`, resolvedBlocks(platform, t, p)),
         )
       // Automatic closing was announced when the ticket was resolved.
       else if (to === 'closed' && event.actorId && t.merged_into === null)
-        await telling.tell(await concerned(), (p) => status('Closed', `${byFor(p)} closed ticket ${ref}.`))
+        await collector.addNotices(await concerned(), (p) => status('Closed', `${byFor(p)} closed ticket ${ref}.`))
       else if (to === 'waiting_on_partner')
-        await telling.tell(
-          await named(db, t.company_id, [t.requester_id]),
+        await collector.addNotices(
+          await listUsersByIds(db, t.company_id, [t.requester_id]),
           status('Awaiting your reply', `${by} needs your reply to continue.`),
         )
       const reopened = from === 'resolved' || from === 'closed'
       if (reopened && to !== 'resolved' && to !== 'closed') {
         const words = (p: Person) =>
           status('Reopened', `${byFor(p)} reopened ticket ${ref}. It is now ${stateFor(to ?? '', p.staff)}.`)
-        if (byStaff) await telling.tell(await concerned(), words)
-        await telling.tell(await inCharge(), words)
+        if (byStaff) await collector.addNotices(await concerned(), words)
+        await collector.addNotices(await inCharge(), words)
       }
       break
     }
@@ -190,7 +196,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
         ? await db.selectFrom('tickets').select(['number', 'subject']).where('id', '=', into).executeTakeFirst()
         : undefined
       if (!target) break
-      await telling.tell(await concerned(), (p) => ({
+      await collector.addNotices(await concerned(), (p) => ({
         kind: 'ticket_status',
         title: `${ref} was merged into T-${target.number}: ${target.subject}`,
         body: `${by} merged ${ref} into T-${target.number}.`,
@@ -202,7 +208,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       const changes = (data.changes ?? []) as FieldChange[]
       if (changes.length === 0) break
       const words = changes.map((change) => describeChange(ticketFields, change)).join(', ')
-      await telling.tell([...(await concerned()), ...(await inCharge())], (p) => ({
+      await collector.addNotices([...(await concerned()), ...(await inCharge())], (p) => ({
         kind: 'ticket_status',
         title: `${by} ${words}: ${ref} ${t.subject}`,
         body: '',
@@ -212,8 +218,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       break
     }
     case 'assigned':
-      await telling.tell(
-        (await named(db, t.company_id, [to])).filter((p) => p.staff),
+      await collector.addNotices(
+        (await listUsersByIds(db, t.company_id, [to])).filter((p) => p.staff),
         {
           kind: 'ticket_assigned',
           title: `${by} assigned you ${ref} ${t.subject}`,
@@ -229,7 +235,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       const lead = over
         ? `${clock} on ticket ${ref} (${t.company}) is overdue.`
         : `${clock} on ticket ${ref} (${t.company}) is due soon: 75% of the time is used.`
-      await telling.tell(
+      await collector.addNotices(
         (await inCharge()).filter((p) => p.staff),
         {
           kind: 'ticket_sla',
@@ -252,7 +258,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       if (!estimate) break
       const hours = formatMinutes(estimate.minutes)
       if (data.action === 'proposed')
-        await telling.tell(await owners(db, t.company_id), {
+        await collector.addNotices(await owners(db, t.company_id), {
           kind: 'ticket_estimate',
           title: `Approve ${hours}? ${ref} ${t.subject}`,
           body: estimate.note,
@@ -260,7 +266,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
           more: estimate.note ? [{ markdown: estimate.note }] : [],
         })
       if (data.action === 'approved' || data.action === 'declined')
-        await telling.tell(await named(db, t.company_id, [t.assignee_id, estimate.proposed_by]), {
+        await collector.addNotices(await listUsersByIds(db, t.company_id, [t.assignee_id, estimate.proposed_by]), {
           kind: 'ticket_estimate',
           title: `${by} ${data.action} ${hours}: ${ref} ${t.subject}`,
           body: estimate.comment ?? '',
@@ -271,7 +277,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
     }
     case 'rated': {
       const score = Number(data.score)
-      await telling.tell(await named(db, t.company_id, [t.assignee_id]), {
+      await collector.addNotices(await listUsersByIds(db, t.company_id, [t.assignee_id]), {
         kind: 'ticket_rating',
         title: `${by} rated ${ref} ${score} out of 5`,
         body: t.subject,
@@ -280,8 +286,8 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       break
     }
   }
-  return telling.notices
+  return collector.notices
 }
 
 /** The notifier for ticket events. */
-export const ticketNotifier: Notifier = { topic: 'ticket', tell, leave: leaveTicket }
+export const ticketNotifier: Notifier = { topic: 'ticket', collectNotices, leave: leaveTicket }

@@ -5,11 +5,11 @@ import type { OpenTicket, Ticket } from '../../contract/tickets/index.ts'
 import { welcomeContacts } from '../contacts/index.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { action } from '../platform/http/action.ts'
-import type { Actored } from '../platform/http/api.ts'
+import type { ActorContext } from '../platform/http/api.ts'
 import { consumeDraft } from './conversation/drafts.ts'
 import { peopleNamed } from './conversation/mentions.ts'
 import { addWatchers, checkWatchers } from './conversation/watchers.ts'
-import { fromBook, installationOf, requesterFor } from './facts/book.ts'
+import { checkClientAndContact, installationOf, requesterFor } from './facts/check-references.ts'
 import { insertTicket } from './open-ticket.ts'
 import { priorityOf, TICKET_OPENED, type TicketOpenedData } from './policy.ts'
 import { slaAtOpening } from './sla/sla.ts'
@@ -21,7 +21,7 @@ import { attachToTicket, type FromMail, readTicket } from './write.ts'
  * user, automation or watcher that cannot be chosen.
  */
 export function openTicketFor(
-  context: Actored,
+  context: ActorContext,
   input: z.infer<typeof OpenTicket>,
   /** The incoming mail that the ticket comes from. */
   mail?: FromMail,
@@ -34,7 +34,7 @@ export function openTicketFor(
     const { watchers, companyId: of, requesterId, clientId, contactId, installationId, fileIds, ...fields } = sent
     const id = uuid()
     const { companyId, requesterId: requester_id } = await requesterFor(db, actor, { companyId: of, requesterId })
-    const { client_id, contact_id } = await fromBook(db, companyId, { clientId, contactId })
+    const { client_id, contact_id } = await checkClientAndContact(db, companyId, { clientId, contactId })
     const about = await installationOf(db, companyId, installationId)
     if (watchers.length > 0) await checkWatchers(db, actor, companyId, watchers, 'watchers')
     const contactIds = watchers.flatMap((w) => (w.kind === 'contact' ? [w.id] : []))

@@ -6,7 +6,7 @@ import {
   type TicketChange,
   type TicketRow,
 } from '../../contract/tickets/index.ts'
-import { type FileRow, presentFile } from '../files/index.ts'
+import { describeFile, type FileRow } from '../files/index.ts'
 import { presentFields } from '../platform/fields.ts'
 import { ticketFields } from './fields.ts'
 import { type TicketStatus, ticketPermissions } from './policy.ts'
@@ -65,7 +65,7 @@ export const presentMessage = (
   folded: r.folded,
   change: r.kind === 'event' ? (r.data as z.infer<typeof TicketChange>) : null,
   movedFrom: r.moved_number ?? null,
-  attachments: files.map(presentFile),
+  attachments: files.map(describeFile),
   mail: r.inbound_id,
   mentions: mentions.map(({ id, name }) => ({ id, name })),
   createdAt: r.created_at,

@@ -4,9 +4,9 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import type { Ticket, TicketChange } from '../../contract/tickets/index.ts'
-import { claim } from '../files/index.ts'
+import { claimFiles } from '../files/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { type Actored, refuse } from '../platform/http/api.ts'
+import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { presentTicket } from './present.ts'
 import { type Locked, lockTicketRow, messageColumns, wholeTicket } from './queries.ts'
 
@@ -74,12 +74,12 @@ export async function writeMessage(
  */
 export async function attachToTicket(
   db: Db,
-  { actor }: Pick<Actored, 'actor'>,
+  { actor }: Pick<ActorContext, 'actor'>,
   fileIds: string[],
   to: { companyId: string; ticketId: string; messageId?: string; staffOnly: boolean },
 ): Promise<void> {
   if (fileIds.length === 0) return
-  await claim(db, actor, fileIds, { companyId: to.companyId, staffOnly: to.staffOnly })
+  await claimFiles(db, actor, fileIds, { companyId: to.companyId, staffOnly: to.staffOnly })
   await db
     .insertInto('attachments')
     .values(

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { dayIn } from '../../contract/plain/time-zone.ts'
 import type { BookTime } from '../../contract/time.ts'
 import { termsFor } from '../agreements/index.ts'
-import { holdHours } from '../hours/index.ts'
+import { lockHours } from '../hours/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { TimeEntries } from '../platform/database/db.types.ts'
 import { prepared } from '../platform/database/prepared.ts'
@@ -14,7 +14,7 @@ import { refuse } from '../platform/http/api.ts'
 import { clockOf, requireOneDay } from './day.ts'
 import { drawForEntry, redrawEntry } from './draw.ts'
 import { dayConflicts, reasonConflict } from './policy.ts'
-import { asKept, chargedOf, isRepair, multiplierOf, type Subject, termsOn } from './terms.ts'
+import { chargedOf, isRepair, multiplierOf, type Subject, termsOn, toSavedTime } from './terms.ts'
 import { endTimer } from './timer.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function startBooking(
 ): Promise<{ id: string; done: Promise<void>; asked: boolean }> {
   const { actor } = by
   if (actor.kind !== 'staff') throw refuse('FORBIDDEN')
-  const time = asKept(sent, on.repair ?? (await repairs(db, on)))
+  const time = toSavedTime(sent, on.repair ?? (await repairs(db, on)))
   const clock = await clockOf(db, actor.userId)
   const now = Date.now()
   const worked_on = time.workedOn ?? dayIn(clock.zone, time.startedAt ? Date.parse(time.startedAt) : now)
@@ -103,7 +103,7 @@ export async function startBooking(
   const drawn = alone
     ? drawForEntry(db, by, terms, { companyId: on.companyId, id, charged }, at)
     : drawShare(db, by, on, { id, charged }, at)
-  const told = [
+  const publications = [
     recordAudit(db, by, {
       companyId: on.companyId,
       action: 'time.book',
@@ -117,11 +117,11 @@ export async function startBooking(
   const all = async () => {
     await written
     await drawn
-    await Promise.all(told)
+    await Promise.all(publications)
     await (fits ?? requireOneDay(db, actor.userId, worked_on, at))
   }
   const done = all()
-  for (const one of [drawn, ...told, done, ...(fits ? [fits] : [])]) one.catch(() => {})
+  for (const one of [drawn, ...publications, done, ...(fits ? [fits] : [])]) one.catch(() => {})
   return { id, done, asked: alone }
 }
 
@@ -166,7 +166,7 @@ async function drawShare(
   at: '' | 'time.',
 ): Promise<void> {
   if (entry.charged === null) return
-  await holdHours(db, on.companyId)
+  await lockHours(db, on.companyId)
   await redrawEntry(db, by, on, [entry.id], 'own', at)
 }
 

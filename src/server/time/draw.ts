@@ -1,10 +1,10 @@
 // Draws booked time from the hours. Code that changes entries calls this in the same transaction, after the change, and
-// locks the company's hours before it (`holdHours`). Otherwise two changes of one ticket or task would wait for each
+// locks the company's hours before it (`lockHours`). Otherwise two changes of one ticket or task would wait for each
 // other. A new entry is written before the hours are locked.
 
 import { sql } from 'kysely'
 import { termsFor, type WorkTerms } from '../agreements/index.ts'
-import { charge, sharesOf } from '../hours/index.ts'
+import { chargeMinutes, sharesOf } from '../hours/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { By } from '../platform/events/audit.ts'
 import { chargedOf, columnOf, multiplierOf, roundingOf, type Subject, termsOn } from './terms.ts'
@@ -21,7 +21,7 @@ export const drawForEntry = async (
 ) =>
   entry.charged === null
     ? undefined
-    : await charge(db, by, {
+    : await chargeMinutes(db, by, {
         companyId: entry.companyId,
         entryId: entry.id,
         minutes: entry.charged,
@@ -92,7 +92,7 @@ export async function redrawEntry(
   field: Field = '',
 ): Promise<void> {
   const { companyId } = on
-  const anew = new Set(touched)
+  const redrawn = new Set(touched)
   const known = new Map<string, WorkTerms>()
   /** An agreement that has ended still applies to work on its days. */
   const termsOf = async (id: string | null, day: string): Promise<WorkTerms> => {
@@ -104,19 +104,19 @@ export async function redrawEntry(
   }
   const groups = new Map<string | null, { terms: WorkTerms; entries: Entry[] }>()
   for (const entry of await entriesOf(db, companyId, on)) {
-    const isAnew = anew.has(entry.id)
-    const id = under === 'ticket' && isAnew ? null : entry.agreement_id
+    const isRedrawn = redrawn.has(entry.id)
+    const id = under === 'ticket' && isRedrawn ? null : entry.agreement_id
     // Standard terms round each entry separately, so the others stay as they are.
-    if (id === null && !isAnew) continue
+    if (id === null && !isRedrawn) continue
     const terms = await termsOf(id, entry.worked_on)
-    if (!isAnew && terms.agreementId !== id) continue
+    if (!isRedrawn && terms.agreementId !== id) continue
     const group = groups.get(terms.agreementId) ?? { terms, entries: [] }
     group.entries.push(entry)
     groups.set(terms.agreementId, group)
   }
   const changes = [...groups.values()]
     .flatMap((g) => wantedOf(g.entries, g.terms))
-    .filter((w) => anew.has(w.entry.id) || (w.terms.roundingPer === 'ticket' && w.charged !== w.entry.charged))
+    .filter((w) => redrawn.has(w.entry.id) || (w.terms.roundingPer === 'ticket' && w.charged !== w.entry.charged))
   const growth = (w: Wanted) => (w.charged ?? 0) - (w.entry.charged ?? 0)
   for (const { entry, charged, multiplier, terms: t } of changes.toSorted((a, b) => growth(a) - growth(b))) {
     if (multiplier !== entry.multiplier)
@@ -126,7 +126,7 @@ export async function redrawEntry(
         .where('company_id', '=', companyId)
         .where('id', '=', entry.id)
         .execute()
-    await charge(db, by, {
+    await chargeMinutes(db, by, {
       companyId,
       entryId: entry.id,
       minutes: charged,

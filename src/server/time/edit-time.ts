@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
 import type { TimeEntry } from '../../contract/time.ts'
-import { holdHours } from '../hours/index.ts'
+import { lockHours } from '../hours/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
@@ -13,7 +13,7 @@ import { redrawEntry } from './draw.ts'
 import { dayConflicts, reasonConflict } from './policy.ts'
 import { companyOf } from './queries.ts'
 import { lockTime, readTime } from './read.ts'
-import { asKept, subjectOf } from './terms.ts'
+import { subjectOf, toSavedTime } from './terms.ts'
 
 type Entry = z.infer<typeof TimeEntry>
 type Fields = Pick<
@@ -40,7 +40,7 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
   const { id, changeReason, oldDateConfirmed, version: _, ...wanted } = edit
   // Lock the hours before the entry, in the same order as bookings on the same ticket.
   const companyId = COUNTS.some((field) => wanted[field] !== undefined) ? await companyOf(db, id) : undefined
-  if (companyId) await holdHours(db, companyId)
+  if (companyId) await lockHours(db, companyId)
   const entry = await lockTime(db, by.actor, edit)
   const now: Fields = {
     minutes: entry.minutes,
@@ -53,7 +53,7 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
     internalNote: entry.internal_note,
   }
   const next = { ...now, ...Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined)) } as Fields
-  const kept = asKept(next, entry.repair)
+  const kept = toSavedTime(next, entry.repair)
   const after = { ...kept, reason: kept.billable ? null : kept.reason, internalNote: kept.internalNote || null }
   const wrong =
     reasonConflict(after) ??

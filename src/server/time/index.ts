@@ -1,5 +1,5 @@
 // The public API and the declaration of the module. Other modules book and move time only through it. `bookTime`,
-// `moveTime` and `countAnew` work in the caller's transaction and draw the hours there. What else others may read is in
+// `moveTime` and `recalculateCharges` work in the caller's transaction and draw the hours there. What else others may read is in
 // the view `shared_time_entries`.
 
 import { defineModule } from '../platform/module.ts'
@@ -15,7 +15,7 @@ import { discardTimer, getTimer, pauseTimer, startTimer } from './timer.ts'
 
 export { bookTime } from './book-time.ts'
 export { minutesOf } from './minutes.ts'
-export { moveTime, recalculateCharges as countAnew } from './move-time.ts'
+export { moveTime, recalculateCharges } from './move-time.ts'
 export { chargedSince, hasTimeOn, minutesOn, minutesOnProject, minutesOnTask, minutesToday } from './queries.ts'
 
 export const timeModule = defineModule({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdHours } from '../hours/index.ts'
+import { lockHours } from '../hours/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { type Booker, publishTimeChange } from './book-time.ts'
@@ -20,7 +20,7 @@ export async function moveTime(
   to: string,
   messageIds?: string[],
 ): Promise<void> {
-  await holdHours(db, companyId)
+  await lockHours(db, companyId)
   const moved = await db
     .updateTable('time_entries')
     .set({ ticket_id: to, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
@@ -68,7 +68,7 @@ export async function moveTime(
  * toward the new agreement. Throws the same errors as `moveTime`.
  */
 export async function recalculateCharges(db: Db, by: Booker, companyId: string, on: Subject): Promise<void> {
-  await holdHours(db, companyId)
+  await lockHours(db, companyId)
   const [column, id] = columnOf(on)
   const entries = await db
     .selectFrom('time_entries')

@@ -27,7 +27,11 @@ export const previewTime = action(contract.time.preview, ({ platform, actor }, {
       .where('id', '=', ticketId)
       .executeTakeFirst()
     if (!ticket) throw refuse('NOT_FOUND')
-    return reckon(db, { company_id: ticket.company_id, on: { ticketId: ticket.id }, repair: ticket.repair }, asked)
+    return calculatePreview(
+      db,
+      { company_id: ticket.company_id, on: { ticketId: ticket.id }, repair: ticket.repair },
+      asked,
+    )
   }),
 )
 
@@ -40,11 +44,11 @@ export const previewOnTask = action(contract.time.previewOnTask, ({ platform, ac
       .where('id', '=', taskId)
       .executeTakeFirst()
     if (!task) throw refuse('NOT_FOUND')
-    return reckon(db, { company_id: task.company_id, on: { taskId }, repair: false }, asked)
+    return calculatePreview(db, { company_id: task.company_id, on: { taskId }, repair: false }, asked)
   }),
 )
 
-async function reckon(
+async function calculatePreview(
   db: Db,
   place: Place,
   { minutes, workType, entryId }: Asked,
@@ -114,8 +118,8 @@ function drawnBy(
   if (terms.roundingPer === 'entry') return { charged: alone, draws: alone - before }
   // The entry keeps its place among the others, and a new one comes last. It draws what all of them draw more.
   const place = others.findIndex((e) => e.id === entryId)
-  const anew = place < 0 ? [...others, entry] : others.with(place, { ...others[place], ...entry } as Entry)
-  const shares = sharesOf(anew, roundingOf(terms))
+  const entries = place < 0 ? [...others, entry] : others.with(place, { ...others[place], ...entry } as Entry)
+  const shares = sharesOf(entries, roundingOf(terms))
   const total = shares.reduce((a, b) => a + b, 0)
   const now = others.reduce((sum, e) => sum + (e.charged ?? 0), 0)
   return { charged: shares[place < 0 ? shares.length - 1 : place] ?? 0, draws: total - now }

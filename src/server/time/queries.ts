@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { TimeEntry } from '../../contract/time.ts'
-import { today } from '../hours/index.ts'
+import { providerToday } from '../hours/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { isRepair } from './terms.ts'
@@ -169,7 +169,7 @@ export const minutesToday = (db: Db): Promise<{ user_id: string; minutes: number
   db
     .selectFrom('time_entries')
     .select(['user_id', sql<number>`sum(minutes)::int`.as('minutes')])
-    .where(sql<boolean>`worked_on = ${today}`)
+    .where(sql<boolean>`worked_on = ${providerToday}`)
     .where('removed', '=', false)
     .groupBy('user_id')
     .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contract } from '../../contract/index.ts'
-import { charge, holdHours } from '../hours/index.ts'
+import { chargeMinutes, lockHours } from '../hours/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
@@ -18,7 +18,7 @@ type Removal = { id: string; version: number; changeReason?: string | undefined 
  */
 export async function removeTime(db: Db, by: Booker, removal: Removal): Promise<void> {
   const companyId = await companyOf(db, removal.id)
-  if (companyId) await holdHours(db, companyId)
+  if (companyId) await lockHours(db, companyId)
   const entry = await lockTime(db, by.actor, removal)
   await db
     .updateTable('time_entries')
@@ -26,7 +26,7 @@ export async function removeTime(db: Db, by: Booker, removal: Removal): Promise<
     .where('company_id', '=', entry.company_id)
     .where('id', '=', entry.id)
     .execute()
-  await charge(db, by, {
+  await chargeMinutes(db, by, {
     companyId: entry.company_id,
     entryId: entry.id,
     minutes: null,

@@ -55,7 +55,7 @@ export const isRepair = (ticket: RawBuilder<unknown>): RawBuilder<boolean> =>
     from shared_tickets r where r.id = ${ticket}), false)`
 
 /** Returns the time as it is saved. That of a repair is never charged, whatever the input says. */
-export const asKept = <T extends { billable: boolean; reason: string | null }>(time: T, repair: boolean): T =>
+export const toSavedTime = <T extends { billable: boolean; reason: string | null }>(time: T, repair: boolean): T =>
   repair ? { ...time, billable: false, reason: time.reason ?? 'repair' } : time
 
 /** Returns the percentage at which a work type counts. */

@@ -21,7 +21,7 @@ const read = async (db: Db, { userId }: Actor): Promise<One> => {
 }
 
 /** Publishes the change to the person's other pages, and not to partners. */
-const tell = (db: Db, actor: Actor, timerId: string) =>
+const publishTimerChange = (db: Db, actor: Actor, timerId: string) =>
   publish(db, actor, {
     companyId: actor.companyId,
     topic: 'timer',
@@ -52,7 +52,7 @@ export const startTimer = action(contract.time.startTimer, ({ platform, actor },
       .values({ company_id: found.company_id, id, user_id: actor.userId, [column]: subject })
       .onConflict((c) => c.doNothing())
       .executeTakeFirst()
-    if (begun) await tell(db, actor, id)
+    if (begun) await publishTimerChange(db, actor, id)
     else {
       const mine = (await read(db, actor)).timer
       if (!mine) throw refuse('CONFLICT')
@@ -74,7 +74,7 @@ async function setRunning(db: Db, actor: Actor, id: string, running: boolean): P
         })
         .where('running_since', 'is not', null)
   ).execute()
-  await tell(db, actor, id)
+  await publishTimerChange(db, actor, id)
 }
 
 /**
@@ -101,7 +101,7 @@ export async function endTimer(db: Db, actor: Actor, id: string): Promise<void> 
     .where('user_id', '=', actor.userId)
     .executeTakeFirst()
   if (!numDeletedRows) throw refuse('TIMER_GONE')
-  await tell(db, actor, id)
+  await publishTimerChange(db, actor, id)
 }
 
 /** Discards the timer. Throws TIMER_GONE when it was stopped elsewhere. */

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { ownPassword } from '../credentials.ts'
 import { recordRecoveryCode } from '../recovery-code-used.ts'
 import { rotateSession } from '../sessions/rotate-session.ts'
@@ -39,7 +39,7 @@ export const confirmIdentity = action(contract.account.confirm, async (context, 
 })
 
 /** Checks the proof. Returns the kind that was accepted, or false. */
-function accepts(context: Actored, proof: Proof): Promise<'password' | 'totp' | 'recovery' | 'passkey' | false> {
+function accepts(context: ActorContext, proof: Proof): Promise<'password' | 'totp' | 'recovery' | 'passkey' | false> {
   const { platform, actor } = context
   const { userId } = actor
   if ('password' in proof)

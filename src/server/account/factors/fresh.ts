@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Handle } from '../../platform/database/db.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { FRESH_MS } from '../policy.ts'
 import { hasSecondFactor } from './two-factor.ts'
 
@@ -10,7 +10,7 @@ import { hasSecondFactor } from './two-factor.ts'
  * An operation that adds a sign-in method checks again inside its transaction, after `lockUser`, so that a session that
  * has ended in the meantime cannot add one.
  */
-export async function requireFresh({ platform, actor }: Actored, db: Handle = platform.db.system): Promise<void> {
+export async function requireFresh({ platform, actor }: ActorContext, db: Handle = platform.db.system): Promise<void> {
   const session = await db
     .selectFrom('auth.session')
     .select('confirmed_at')
@@ -27,7 +27,7 @@ export async function requireFresh({ platform, actor }: Actored, db: Handle = pl
  * other modules that create something with which the account can be used, such as an API key: a session that has ended
  * in the meantime cannot create one. Throws CONFIRM_IDENTITY.
  */
-export async function lockFresh({ actor }: Actored, db: Db): Promise<void> {
+export async function lockFresh({ actor }: ActorContext, db: Db): Promise<void> {
   const { rows } = await sql<{ confirmed_at: string; second_factor: boolean }>`
     select * from lock_own_session(${actor.sessionId}::uuid)`.execute(db)
   demandRecent(rows[0]?.confirmed_at)

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { TwoFactorRule } from '../../../contract/account/index.ts'
 import { contract } from '../../../contract/index.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { isTwoFactorRequired } from './two-factor.ts'
 
 /**
  * Returns the company whose rule is requested. Throws NOT_FOUND unless it is the user's own or an administrator asks.
  */
-export async function companyOfRule({ platform, actor }: Actored, companyId = actor.companyId) {
+export async function companyOfRule({ platform, actor }: ActorContext, companyId = actor.companyId) {
   if (actor.role !== 'admin' && companyId !== actor.companyId) throw refuse('NOT_FOUND')
   const company = await platform.db.system
     .selectFrom('companies')
@@ -22,7 +22,7 @@ export async function companyOfRule({ platform, actor }: Actored, companyId = ac
 
 /** Returns whether a company requires two-factor authentication, who set that, and how many users do not have it. */
 export async function getTwoFactorRule(
-  context: Actored,
+  context: ActorContext,
   { companyId }: { companyId?: string | undefined },
 ): Promise<z.infer<typeof TwoFactorRule>> {
   const { platform } = context

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Cookies } from '../../../../test/harness/browser-cookies.ts'
-import { type Issuer, type Lie, startIssuer } from '../../../../test/harness/oidc.ts'
+import { type Issuer, startIssuer, type TokenFault } from '../../../../test/harness/oidc.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
 import { moveTime } from '../../../../test/harness/time.ts'
 import type { Session } from '../../../contract/account/index.ts'
@@ -57,9 +57,9 @@ function browser() {
 /** Runs the full flow: leave, Google's response, come back, exchange. */
 async function signIn(
   who: object,
-  { lie, redirect, at = browser() }: { lie?: Lie; redirect?: string; at?: ReturnType<typeof browser> } = {},
+  { fault, redirect, at = browser() }: { fault?: TokenFault; redirect?: string; at?: ReturnType<typeof browser> } = {},
 ) {
-  const back = await at.comeBack(issuer.approve(await at.leave(redirect), who as Record<string, unknown>, lie))
+  const back = await at.comeBack(issuer.approve(await at.leave(redirect), who as Record<string, unknown>, fault))
   const done = await at.exchange(back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '')
   return { at, back, ...done }
 }
@@ -242,9 +242,9 @@ describe('returning', () => {
 })
 
 describe('rejects', () => {
-  const refused = async (lie: Lie) => {
+  const refused = async (fault: TokenFault) => {
     const who = person()
-    const { status, body } = await signIn(who, { lie })
+    const { status, body } = await signIn(who, { fault })
     expect([status, body.error.code]).toEqual([401, 'CODE_INVALID'])
     expect(
       await server.db.selectFrom('auth.user').select('id').where('email', '=', who.email.toLowerCase()).execute(),

@@ -4,13 +4,13 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import type { Context } from '../../platform/http/api.ts'
 import { saveFactorState } from '../factors/two-factor.ts'
 import { lockUser } from '../lock.ts'
-import { mailWaysInRemoved } from '../mail.ts'
+import { mailMethodsRemoved } from '../mail.ts'
 import { recordAct } from '../record-act.ts'
 import { deleteSessions, type Ended } from '../sessions/end-sessions.ts'
 import { revokeTokens } from './one-time.ts'
 
 /** What was removed from an account, with the names of items that have one and the addresses of invitations. */
-export type WaysIn = {
+export type RemovedMethods = {
   password: boolean
   authenticatorApp: boolean
   google: boolean
@@ -37,12 +37,12 @@ type By = Pick<Context, 'platform' | 'requestId'> & { address?: string }
  * `db` is the caller's transaction and must bypass the row-level security policies. After the commit the caller must
  * revoke access in this process: `platform.revocations` or `revokeAccess`.
  */
-export async function removeWaysIn(
+export async function removeSignInMethods(
   { platform, requestId, address }: By,
   db: Db,
   userId: string,
   keep: Keep = {},
-): Promise<{ removed: WaysIn; ended: Ended }> {
+): Promise<{ removed: RemovedMethods; ended: Ended }> {
   await lockUser(db, userId)
   const { mailboxProvenAt } = await db
     .selectFrom('auth.user')
@@ -78,7 +78,7 @@ export async function removeWaysIn(
   await revokeTokens(db, userId)
   await sql`select take_back_access(${userId}::uuid, false)`.execute(db)
 
-  const removed: WaysIn = {
+  const removed: RemovedMethods = {
     password: accounts.some((a) => a.providerId === 'credential'),
     authenticatorApp,
     google: accounts.some((a) => a.providerId === 'google'),
@@ -106,12 +106,12 @@ export async function removeWaysIn(
         reason: 'The email address of the account that created the key was verified.',
       },
     )
-  await mailWaysInRemoved(platform, db, userId, removed)
+  await mailMethodsRemoved(platform, db, userId, removed)
   platform.log.warn({ requestId, address, userId, removed }, 'previous sign-in methods of the account removed')
   return { removed, ended }
 }
 
-const removesAny = (removed: WaysIn): boolean =>
+const removesAny = (removed: RemovedMethods): boolean =>
   Object.values(removed).some((one) => (Array.isArray(one) ? one.length > 0 : Boolean(one)))
 
 /**
@@ -135,14 +135,14 @@ export async function proveMailbox(
   const first = mailboxProvenAt === null
   let ended: Ended = { sessions: [] }
   if (acceptedIn !== undefined)
-    ({ ended } = await removeWaysIn(
+    ({ ended } = await removeSignInMethods(
       by,
       db,
       userId,
       // An attacker may know what opened a session of an account that was never verified.
       first ? { sessionId: acceptedIn } : await openedWith(db, userId, acceptedIn),
     ))
-  else if (first && !keepAll) ({ ended } = await removeWaysIn(by, db, userId, keep))
+  else if (first && !keepAll) ({ ended } = await removeSignInMethods(by, db, userId, keep))
   await db
     .updateTable('auth.user')
     .set({ emailVerified: true, mailboxProvenAt: sql<string>`coalesce("mailboxProvenAt", now())` })
@@ -151,7 +151,7 @@ export async function proveMailbox(
   return { first, ended }
 }
 
-/** Returns what `removeWaysIn` keeps: a session and what it was opened with. */
+/** Returns what `removeSignInMethods` keeps: a session and what it was opened with. */
 async function openedWith(db: Db, userId: string, sessionId: string): Promise<Keep> {
   const session = await db
     .selectFrom('auth.session')

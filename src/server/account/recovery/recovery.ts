@@ -9,10 +9,10 @@ import { matchesHash, type OneTime } from './one-time.ts'
 /** The cookie that shows that the code was entered in this browser. */
 export const RECOVERY_COOKIE = 'recovery'
 
-type WayIn = z.infer<typeof Recovery>['waysIn'][number]
+type SignInMethod = z.infer<typeof Recovery>['waysIn'][number]
 
 /** Returns the passkeys of an account, oldest first, and then its Google links. */
-export async function listWaysIn(db: Handle, userId: string): Promise<WayIn[]> {
+export async function listSignInMethods(db: Handle, userId: string): Promise<SignInMethod[]> {
   const passkeys = await db
     .selectFrom('auth.passkeys')
     .select(['id', 'friendly_name', 'created_at', 'last_used_at'])
@@ -89,9 +89,9 @@ export async function recoveryState(
       .where('revoked_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
-    const removesAll = Boolean(app || key) || (await listWaysIn(db, userId)).length > 0
+    const removesAll = Boolean(app || key) || (await listSignInMethods(db, userId)).length > 0
     return { codeNeeded: false, removesAll, waysIn: [] }
   }
   const codeNeeded = app !== undefined && !matchesHash(readCookie(context, RECOVERY_COOKIE), kept.data.browser)
-  return { codeNeeded, removesAll: false, waysIn: codeNeeded ? [] : await listWaysIn(db, userId) }
+  return { codeNeeded, removesAll: false, waysIn: codeNeeded ? [] : await listSignInMethods(db, userId) }
 }

@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { aboutUser, demandStrength, hashOf, savePassword } from '../credentials.ts'
+import { demandStrength, hashOf, listPersonalTexts, savePassword } from '../credentials.ts'
 import { isTwoFactorRequired, saveFactorState } from '../factors/two-factor.ts'
 import { lockUser } from '../lock.ts'
 import { mailPasswordChanged } from '../mail.ts'
@@ -30,7 +30,7 @@ export const setPassword = action(contract.account.setPassword, async (context, 
   const userId = known.userId
   const asked = await recoveryState(context, system, userId, known)
   if (asked.codeNeeded) throw refuse('CODE_NEEDED')
-  await demandStrength(platform, password, await aboutUser(system, userId))
+  await demandStrength(platform, password, await listPersonalTexts(system, userId))
   const hash = await hashOf(platform, password, userId)
   const ended = await system.transaction().execute(async (db) => {
     await lockUser(db, userId)

@@ -7,7 +7,7 @@ import { GUESSES, PASSWORD_LINK_SECONDS } from '../policy.ts'
 import { recordRecoveryCode } from '../recovery-code-used.ts'
 import { sameOrigin, setSealedCookie } from '../sessions/cookies.ts'
 import { amendToken, countGuess, hashOfToken, newSecret, peekToken, spendToken } from './one-time.ts'
-import { listWaysIn, RECOVERY_COOKIE } from './recovery.ts'
+import { listSignInMethods, RECOVERY_COOKIE } from './recovery.ts'
 
 /**
  * Verifies the second factor of a password reset with a code of the authenticator app or a recovery code. The result
@@ -41,5 +41,5 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
   setSealedCookie(context, RECOVERY_COOKIE, nonce, PASSWORD_LINK_SECONDS)
   if (used === 'recovery') await recordRecoveryCode(context, userId)
   platform.log.info({ requestId, address, userId, used }, 'code for a password reset accepted')
-  return { codeNeeded: false, removesAll: false, waysIn: await listWaysIn(system, userId) }
+  return { codeNeeded: false, removesAll: false, waysIn: await listSignInMethods(system, userId) }
 })

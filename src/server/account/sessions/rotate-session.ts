@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Handle } from '../../platform/database/db.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { authHeaders, passCookies } from './cookies.ts'
 
 /** The new id of a session, and its new refresh credential. */
@@ -15,7 +15,7 @@ type Replaced = { id: string; token: string }
  */
 export async function replaceSession(
   db: Handle,
-  { userId, sessionId }: Actored['actor'],
+  { userId, sessionId }: ActorContext['actor'],
   { confirmed }: { confirmed: boolean },
 ): Promise<Replaced | undefined> {
   const id = uuid()
@@ -32,7 +32,7 @@ export async function replaceSession(
 }
 
 /** Passes a replaced session to the browser in its cookie, and revokes the access tokens of the old one. */
-export async function passSession(context: Actored, { token }: Replaced): Promise<void> {
+export async function passSession(context: ActorContext, { token }: Replaced): Promise<void> {
   const { platform, actor } = context
   await platform.revocations.add({ sessionId: actor.sessionId })
   const { headers } = await platform.auth.api.giveCookie({
@@ -48,7 +48,7 @@ export async function passSession(context: Actored, { token }: Replaced): Promis
  * and existing access tokens stop working immediately. Returns the new id. Throws UNAUTHORIZED when the session ended
  * in the meantime.
  */
-export async function rotateSession(context: Actored): Promise<string> {
+export async function rotateSession(context: ActorContext): Promise<string> {
   const replaced = await replaceSession(context.platform.db.system, context.actor, { confirmed: true })
   if (!replaced) throw refuse('UNAUTHORIZED')
   await passSession(context, replaced)

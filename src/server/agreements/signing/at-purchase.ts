@@ -7,7 +7,7 @@ import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { lastBilled } from '../../billing/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import { addDays, centsIn, type Period, periodFrom } from '../months.ts'
 import { agreementRows, providerDay, type Row } from '../queries.ts'
 import type { KeptTerms } from '../terms.ts'
@@ -21,7 +21,7 @@ import { writeSignature } from './write-signature.ts'
  * from which months are billed automatically. A remainder below the card minimum is due together with the full month
  * after it (`wholeFrom`), whatever the payment method.
  */
-export function firstPart(monthlyCents: number, today: string) {
+export function calculateFirstPeriod(monthlyCents: number, today: string) {
   const rest = periodFrom(today, null) as Period
   const cents = centsIn(monthlyCents, rest)
   const next = addDays(rest.to, 1)
@@ -77,7 +77,7 @@ type Bought = PurchaseTerms & {
  */
 export async function agreeAtPurchase(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   o: Bought,
 ): Promise<{ id: string; number: number; period: { from: string; to: string }; words: string }> {
   const { companyId, signature } = o
@@ -90,7 +90,7 @@ export async function agreeAtPurchase(
       ${JSON.stringify(kept)}::jsonb, ${o.body}::text, ${o.awaitsPayment}::boolean) as number`.execute(db)
   const { number } = offered[0] as { number: number }
   const signatureId = await writeSignature(db, context, row, { revisionId, ...signature }, today, 'signature.name')
-  const { period, nextOn, words } = firstPart(o.monthlyCents, today)
+  const { period, nextOn, words } = calculateFirstPeriod(o.monthlyCents, today)
   await changeRow(db, row)
     .set({
       signed_at: sql<string>`now()`,
@@ -123,7 +123,7 @@ async function held(db: Db, companyId: string, id: string): Promise<Row | undefi
  * Activates an agreement whose order was paid, even if it was canceled when the checkout was abandoned. Idempotent. The
  * hourly job bills months that began in the meantime.
  */
-export async function beginPaid(db: Db, by: By, companyId: string, id: string): Promise<void> {
+export async function activatePurchasedAgreement(db: Db, by: By, companyId: string, id: string): Promise<void> {
   const row = await held(db, companyId, id)
   if (!row?.awaits_payment) return
   const paid = await lastBilled(db, companyId, id)
@@ -148,9 +148,15 @@ export async function beginPaid(db: Db, by: By, companyId: string, id: string): 
 
 /**
  * Ends an agreement whose order was abandoned, voided or refunded: one that never began is canceled, an active one ends
- * today. Does nothing when it is over already. If the order is paid after all, `beginPaid` activates the agreement.
+ * today. Does nothing when it is over already. If the order is paid after all, `activatePurchasedAgreement` activates the agreement.
  */
-export async function endUndone(db: Db, by: By, companyId: string, id: string, reason: string): Promise<void> {
+export async function endPurchasedAgreement(
+  db: Db,
+  by: By,
+  companyId: string,
+  id: string,
+  reason: string,
+): Promise<void> {
   const row = await held(db, companyId, id)
   if (!row || row.cancelled_at || (row.status !== 'signed' && row.status !== 'active')) return
   const active = row.status === 'active'

@@ -1,12 +1,12 @@
 // What a signed agreement causes: hours, invoices and months. The caller has locked the agreement's row, so that each
 // happens once.
 import { sql } from 'kysely'
+import { formatMonth } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { billPeriod, type NewLine, placeOrder } from '../../billing/index.ts'
 import { grantBlock } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
-import { showMonth } from '../../platform/words.ts'
 import { addDays, centsIn, duePeriods, minutesIn, type Period } from '../months.ts'
 import { agreementRef } from '../present.ts'
 import { agreementRows, type Row } from '../queries.ts'
@@ -125,7 +125,7 @@ export async function billMonths(db: Db, by: By, a: Row, today: string): Promise
 }
 
 async function month(db: Db, by: By, a: Row, period: Period): Promise<void> {
-  const name = `${agreementRef(a.number)} ${a.name}, ${showMonth(period.from)}`
+  const name = `${agreementRef(a.number)} ${a.name}, ${formatMonth(period.from)}`
   const cents = centsIn(a.monthly_price_cents as number, period)
   const minutes = a.type === 'retainer' ? minutesIn(a.monthly_minutes as number, period) : 0
   const blockId =

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isSameName, signerProblem } from '../../../contract/plain/signer-name.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { reviseRow } from '../write.ts'
 
 /** What was signed: the text by its checksum, the name as it was typed, and the consent text. */
@@ -15,7 +15,7 @@ type Signed = { revisionId: string; sha256: string; name: string; legalName: boo
  */
 export async function writeSignature(
   db: Db,
-  { actor, address, header }: Pick<Actored, 'actor' | 'address' | 'header'>,
+  { actor, address, header }: Pick<ActorContext, 'actor' | 'address' | 'header'>,
   agreement: { company_id: string; id: string },
   { revisionId, sha256, name, legalName, consent }: Signed,
   today: string,

@@ -2,9 +2,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatLongDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
 import type { Commitment } from '../../../contract/signing.ts'
-import { showCents, showDay } from '../../platform/words.ts'
 import { addDays, centsIn, duePeriods } from '../months.ts'
 import type { KeptTerms } from '../terms.ts'
 import { termPhrases } from './text.ts'
@@ -32,20 +33,20 @@ export function commitmentOf(t: KeptTerms, from: string): z.infer<typeof Commitm
       text:
         endsOn === null
           ? 'No fixed total. Every month is invoiced until the agreement ends.'
-          : `${showCents(months.reduce((sum, month) => sum + centsIn(monthly, month), 0))} through ${showDay(endsOn)}`,
+          : `${formatCents(months.reduce((sum, month) => sum + centsIn(monthly, month), 0))} through ${formatLongDay(endsOn)}`,
     })
-    out.push({ label: 'Each month', text: `${showCents(monthly)}, invoiced in advance` })
+    out.push({ label: 'Each month', text: `${formatCents(monthly)}, invoiced in advance` })
   }
-  if (t.priceCents !== null) out.push({ label: 'Total', text: showCents(t.priceCents) })
+  if (t.priceCents !== null) out.push({ label: 'Total', text: formatCents(t.priceCents) })
   if (t.minutes !== null) out.push({ label: 'Hours', text: formatMinutes(t.minutes) })
   if (t.monthlyMinutes !== null) out.push({ label: 'Hours', text: `${formatMinutes(t.monthlyMinutes)} each month` })
   if (t.overage === 'bill' && !t.coversTime && t.hourlyRateCents !== null)
-    out.push({ label: 'Additional time', text: `${showCents(t.hourlyRateCents)} per hour` })
+    out.push({ label: 'Additional time', text: `${formatCents(t.hourlyRateCents)} per hour` })
   out.push({
     label: 'Term',
     text:
       endsOn === null
-        ? `From ${showDay(from)}, with no fixed end date`
+        ? `From ${formatLongDay(from)}, with no fixed end date`
         : `${termText(from, endsOn)}, ${formatDateRange(from, endsOn)}`,
   })
   out.push({

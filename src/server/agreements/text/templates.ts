@@ -9,7 +9,7 @@ import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Type } from '../terms.ts'
 import { listVariables, templateProblem } from './text.ts'
 
@@ -64,7 +64,7 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
 }
 
 type Change = { id: string; action: 'created' | 'edited' | 'archived'; before?: object; after?: object }
-async function keepTemplate(db: Db, context: Actored, { id, action, before, after }: Change): Promise<void> {
+async function keepTemplate(db: Db, context: ActorContext, { id, action, before, after }: Change): Promise<void> {
   const { companyId } = context.actor
   await recordAudit(db, context, {
     companyId,

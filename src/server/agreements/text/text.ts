@@ -1,8 +1,9 @@
 // The text of an agreement: Markdown with variables that show the agreement's figures in plain English. Pure.
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { formatLongDay, formatMonth } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
 import { type Kind, TemplateProblem, templates } from '../../platform/model/liquid.ts'
-import { showCents, showDay, showMonth } from '../../platform/words.ts'
 import type { Period } from '../months.ts'
 import type { KeptTerms, Terms } from '../terms.ts'
 
@@ -43,7 +44,7 @@ export type About = {
 
 /** Formats a billed month as "November 2026", or "November 2026, 11 of 30 days (Nov 20–30, 2026)". */
 export const periodText = ({ from, to, days, ofDays }: Period): string =>
-  days === ofDays ? showMonth(from) : `${showMonth(from)}, ${days} of ${ofDays} days (${formatDateRange(from, to)})`
+  days === ofDays ? formatMonth(from) : `${formatMonth(from)}, ${days} of ${ofDays} days (${formatDateRange(from, to)})`
 const many = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`
 
 /** Returns when a fixed price is invoiced, in words. */
@@ -56,7 +57,7 @@ export function termPhrases(t: Terms) {
   const step = t.roundingIncrement === 1 ? 'the next full minute' : `the next ${formatMinutes(t.roundingIncrement)}`
   const each = t.roundingPer === 'entry' ? 'Each time entry' : 'The total time on each ticket'
   const after = t.multipliers.after_hours ?? 100
-  const rate = t.hourlyRateCents === null ? 'our rate' : `${showCents(t.hourlyRateCents)} per hour`
+  const rate = t.hourlyRateCents === null ? 'our rate' : `${formatCents(t.hourlyRateCents)} per hour`
   return {
     rounding: `${each} is rounded up to ${step}${minimum}.`,
     after_hours:
@@ -84,8 +85,8 @@ export function termPhrases(t: Terms) {
 
 const rangeText = ({ startsOn, endsOn }: Pick<Terms, 'startsOn' | 'endsOn'>): string => {
   if (startsOn && endsOn) return formatDateRange(startsOn, endsOn)
-  if (endsOn) return `From the day it is signed through ${showDay(endsOn)}`
-  return `From ${startsOn ? showDay(startsOn) : 'the day it is signed'}, with no fixed end date`
+  if (endsOn) return `From the day it is signed through ${formatLongDay(endsOn)}`
+  return `From ${startsOn ? formatLongDay(startsOn) : 'the day it is signed'}, with no fixed end date`
 }
 
 const line = (text: string | null) => text?.replace(/\s+/g, ' ').trim() || null
@@ -97,7 +98,7 @@ export function describeTerms(t: KeptTerms): { label: string; text: string }[] {
   const add = (label: string, text: string | null | false) => {
     if (text) out.push({ label, text })
   }
-  const money = (cents: number | null) => (cents === null ? 'Price not set' : showCents(cents))
+  const money = (cents: number | null) => (cents === null ? 'Price not set' : formatCents(cents))
   if (type === 'block_hours') {
     add(
       'Hours',
@@ -122,7 +123,7 @@ export function describeTerms(t: KeptTerms): { label: string; text: string }[] {
     add('After hours', said.after_hours)
     add('Overage', said.overage)
   }
-  if (t.hourlyRateCents !== null) add('Hourly rate', `${showCents(t.hourlyRateCents)} per hour.`)
+  if (t.hourlyRateCents !== null) add('Hourly rate', `${formatCents(t.hourlyRateCents)} per hour.`)
   add(
     'Payment',
     t.paymentDays === 0 ? 'Invoices are due on receipt.' : `Invoices are due within ${t.paymentDays} days.`,
@@ -134,15 +135,15 @@ export function describeTerms(t: KeptTerms): { label: string; text: string }[] {
 const valuesOf = (kept: KeptTerms, about: About) => {
   const { type, name, slaName, ...terms } = kept
   const said = termPhrases(terms)
-  const money = (cents: number | null) => (cents === null ? null : showCents(cents))
+  const money = (cents: number | null) => (cents === null ? null : formatCents(cents))
   return {
     provider: { name: line(about.provider.name), email: line(about.provider.email) },
     company: { name: line(about.company.name), address: line(about.company.address) },
     agreement: {
       number: about.number,
       name: line(name),
-      starts_on: terms.startsOn ? showDay(terms.startsOn) : 'the day it is signed',
-      ends_on: terms.endsOn ? showDay(terms.endsOn) : null,
+      starts_on: terms.startsOn ? formatLongDay(terms.startsOn) : 'the day it is signed',
+      ends_on: terms.endsOn ? formatLongDay(terms.endsOn) : null,
       renewal: said.renewal,
       notice_days: String(terms.noticeDays),
     },
@@ -205,7 +206,7 @@ const SAMPLE_ABOUT: About = {
 }
 const SAMPLE = valuesOf(SAMPLE_TERMS, SAMPLE_ABOUT)
 
-const kind: Kind = { variables: VARIABLES, sample: SAMPLE, length: 100_000, called: 'an agreement' }
+const kind: Kind = { variables: VARIABLES, sample: SAMPLE, length: 100_000, noun: 'an agreement' }
 const drafts = templates(kind)
 const whole = templates({ ...kind, whole: true })
 

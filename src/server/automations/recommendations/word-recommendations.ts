@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { systemOf } from '../../platform/database/db.ts'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { countWords, reword, rewordedBy } from '../../prompts/index.ts'
+import { recordTextDecision, rewordedBy, rewordReason } from '../../prompts/index.ts'
 import { recommendedTo } from './recommendations.ts'
 
 /** Only companies whose users visited the portal within this time get wordings. */
@@ -53,13 +53,13 @@ async function wordFor(platform: Platform, companyId: string): Promise<'stop' | 
     const before = recent.get(item.product.id)
     if (before && (before.recent || (before.facts === facts && before.number === by))) continue
     const { id, name, promise } = item.product
-    const said = await reword(platform, { companyId, product: { id, name, summary: promise }, reasons })
-    if (said.came === 'later') return said.all ? 'stop' : undefined
+    const wording = await rewordReason(platform, { companyId, product: { id, name, summary: promise }, reasons })
+    if (wording.came === 'later') return wording.all ? 'stop' : undefined
     const row = {
       facts,
-      number: said.number,
-      words: said.came === 'worded' ? said.text : null,
-      suggestion_id: said.came === 'worded' ? said.suggestionId : null,
+      number: wording.number,
+      words: wording.came === 'worded' ? wording.text : null,
+      suggestion_id: wording.came === 'worded' ? wording.suggestionId : null,
     }
     await platform.db.askAs(actor, (db) =>
       db
@@ -94,7 +94,7 @@ async function followWords(platform: Platform): Promise<void> {
     where i.ordered or x.product_id is not null`.execute(platform.db.system)
   for (const r of rows)
     await platform.db.askAs(systemOf(r.company_id), (db) =>
-      countWords(db, {
+      recordTextDecision(db, {
         companyId: r.company_id,
         suggestionId: r.suggestion_id,
         state: r.ordered ? 'accepted' : 'rejected',

@@ -13,7 +13,7 @@ type Day = z.infer<typeof DayOfRuns>
  * zeros. Throws NOT_FOUND.
  */
 export const listRunDays = action(contract.automations.days, ({ platform, actor }, { id, days: many, client }) => {
-  const whose = client ? sql`and d.client_id = ${client}::uuid` : sql``
+  const ofClient = client ? sql`and d.client_id = ${client}::uuid` : sql``
   return platform.db.askAs(actor, async (db) => {
     const { rows } = await sql<{ time_zone: string; items: Day[] }>`
       select i.time_zone, (
@@ -22,7 +22,7 @@ export const listRunDays = action(contract.automations.days, ({ platform, actor 
         from (select ${automationToday} - n as day from generate_series(0, ${many}::int - 1) as n) as s
         left join (
           select d.day, sum(d.succeeded) as succeeded, sum(d.failed) as failed, sum(d.skipped) as skipped, sum(d.minutes_saved) as minutes
-          from run_days d where d.company_id = i.company_id and d.installation_id = i.id and d.day > ${automationToday} - ${many}::int ${whose}
+          from run_days d where d.company_id = i.company_id and d.installation_id = i.id and d.day > ${automationToday} - ${many}::int ${ofClient}
           group by d.day) as x on x.day = s.day) as items
       from installations i where i.id = ${id}::uuid`.execute(db)
     const [row] = rows

@@ -49,7 +49,7 @@ export async function runRows(
   whole = false,
 ): Promise<FoundRun[] | undefined> {
   const down = f.order === 'desc'
-  const way = sql.raw(f.order)
+  const direction = sql.raw(f.order)
   // Constant bounds limit which monthly partitions are read. They are widened by days to cover any time zone. There are
   // no runs in the future, and the partitions created in advance are empty.
   const until = Math.min(
@@ -85,8 +85,8 @@ export async function runRows(
         select r.id, r.external_id, r.status, r.started_at, r.finished_at, r.minutes_saved, r.client_id,
           ${whole ? sql`r.message` : sql`left(r.message, ${sql.lit(LIST_MESSAGE)})`} as message, r.output is not null as has_output
         from runs r where ${sql.join(conditions, sql` and `)}
-        order by r.started_at ${way}, r.id ${way} limit ${limit}::int) as x on true
-      where i.id = ${f.id}::uuid order by x.started_at ${way}, x.id ${way}`.execute(db)
+        order by r.started_at ${direction}, r.id ${direction} limit ${limit}::int) as x on true
+      where i.id = ${f.id}::uuid order by x.started_at ${direction}, x.id ${direction}`.execute(db)
     return rows.length === 0 ? undefined : rows.filter((r) => r.id !== null)
   }
   const rows = await ask(Math.max(since, near))

@@ -5,8 +5,8 @@ import { contract } from '../../../contract/index.ts'
 import { CLOCK_MINUTES, RUN_DAYS_BACK, type sendRuns } from '../../../contract/run-events.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { LOOK, type Look } from '../watching/watch.ts'
-import { scheduleRunNotices } from './tell-runs.ts'
+import { CHECK_AUTOMATION, type CheckJob } from '../watching/watch.ts'
+import { scheduleRunNotices } from './run-notices.ts'
 
 type Input = z.output<NonNullable<(typeof sendRuns)['~orpc']['inputSchema']>>
 type Output = z.infer<NonNullable<(typeof sendRuns)['~orpc']['outputSchema']>>
@@ -81,7 +81,7 @@ export const recordRuns = action(contract.automations.send, async ({ platform, a
         ),
       })
     if (taken.look && taken.companyId)
-      await platform.jobs.send<Look>(db, LOOK, { companyId: taken.companyId, installationId: id })
+      await platform.jobs.send<CheckJob>(db, CHECK_AUTOMATION, { companyId: taken.companyId, installationId: id })
     const accepted = taken.runs.filter((r) => r.state === 'accepted').length
     return { accepted, repeated: taken.runs.length - accepted, runs: taken.runs, untold: taken.untold }
   })

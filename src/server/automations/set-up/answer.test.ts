@@ -214,7 +214,7 @@ describe('answering', () => {
       .execute()
     expect(events.map((e) => e.kind)).toEqual(['installed', 'answers_kept', 'answered'])
     const told = await server.platform.db.asActor(systemOf(world.north.company.id), (db) =>
-      setupNotifier.tell(server.platform, db, {
+      setupNotifier.collectNotices(server.platform, db, {
         id: 1,
         companyId: world.north.company.id,
         topic: 'automation',

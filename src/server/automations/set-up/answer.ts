@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { sayInTicket } from '../../tickets/index.ts'
+import { postToTicket } from '../../tickets/index.ts'
 import { canAnswerQuestions, isInSetUp } from '../policy.ts'
 import { readAutomation } from '../read.ts'
 import { answersText, checkAnswers, type Field } from './intake.ts'
@@ -78,7 +78,7 @@ export const answerQuestions = action(contract.automations.answer, (context, inp
     else {
       const changed = fields.filter((f) => JSON.stringify(before[f.name]) !== JSON.stringify(answers[f.name]))
       if (finished && row.ticket_id && changed.length > 0)
-        await sayInTicket(platform, db, context, {
+        await postToTicket(platform, db, context, {
           companyId: row.company_id,
           ticketId: row.ticket_id,
           kind: 'reply',

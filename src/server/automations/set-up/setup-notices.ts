@@ -1,11 +1,11 @@
 // Notifications about bought automations, answered questions and undone orders.
 import { brand } from '../../../../brand.config.ts'
 import type { Role } from '../../../contract/base.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../../platform/events/notifiers.ts'
 import type { Block } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { showCents } from '../../platform/words.ts'
 
 /**
  * Returns the ids of active users with one of these roles: of a company, or of the provider when `companyId` is null.
@@ -42,8 +42,15 @@ const factsOf = (db: Db, companyId: string, id: string) =>
     .where('i.id', '=', id)
     .executeTakeFirst()
 
-type Told = { kind: Notice['kind']; title: string; body: string; path: string; blocks?: Block[]; button: string }
-const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: Told): Notice[] =>
+type NoticeContent = {
+  kind: Notice['kind']
+  title: string
+  body: string
+  path: string
+  blocks?: Block[]
+  button: string
+}
+const to = ({ env }: Platform, event: PublishedEvent, ids: string[], told: NoticeContent): Notice[] =>
   ids
     .filter((id) => id !== event.actorId || told.kind === 'automation_bought')
     .map((userId) => ({
@@ -62,7 +69,7 @@ const to = ({ env }: Platform, event: HappenedEvent, ids: string[], told: Told):
       },
     }))
 
-async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   if (!['installed', 'answered', 'order_undone'].includes(event.kind)) return []
   const i = await factsOf(db, event.companyId, event.subjectId)
   if (!i) return []
@@ -72,7 +79,7 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
       // Automations that staff added were not bought.
       if (!i.order_id) return []
       const questions = (i.intake as unknown[]).length
-      const price = i.price_cents === null ? '' : showCents(i.price_cents)
+      const price = i.price_cents === null ? '' : formatCents(i.price_cents)
       const facts: Block = {
         facts: [
           ['Automation', i.name],
@@ -130,4 +137,4 @@ async function tell(platform: Platform, db: Db, event: HappenedEvent): Promise<N
 }
 
 /** Sends notifications about bought automations, answered questions and undone orders. */
-export const setupNotifier: Notifier = { topic: 'automation', tell }
+export const setupNotifier: Notifier = { topic: 'automation', collectNotices }

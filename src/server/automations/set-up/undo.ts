@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { type By, recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sayInTicket } from '../../tickets/index.ts'
+import { postToTicket } from '../../tickets/index.ts'
 
 /**
  * Handles a voided or refunded order, in the caller's transaction. Retires its automations that are not live yet. Those
@@ -51,7 +51,7 @@ export async function undoOfOrder(
       reason: why,
     })
     if (row.ticket_id)
-      await sayInTicket(platform, db, by, {
+      await postToTicket(platform, db, by, {
         companyId,
         ticketId: row.ticket_id,
         kind: 'note',

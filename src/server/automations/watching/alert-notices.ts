@@ -1,7 +1,7 @@
 // Notifications that an automation fails or works again, to the partner and to staff, each with a link to the ticket.
 import { brand } from '../../../../brand.config.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { HappenedEvent, Notice, Notifier } from '../../platform/events/notifiers.ts'
+import type { Notice, Notifier, PublishedEvent } from '../../platform/events/notifiers.ts'
 import type { Block } from '../../platform/mail/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { peopleWithRoles } from '../set-up/setup-notices.ts'
@@ -28,7 +28,7 @@ const factsOf = (db: Db, companyId: string, id: string) =>
 type About = NonNullable<Awaited<ReturnType<typeof factsOf>>>
 
 /** Describes an alert in one or two sentences. */
-function said(a: About, { kind, facts }: Alert): string {
+function describeAlert(a: About, { kind, facts }: Alert): string {
   if (kind === 'failing') {
     const { failed, of } = facts as Failing
     return `${failed} of the last ${countRuns(of)} failed.`
@@ -37,7 +37,7 @@ function said(a: About, { kind, facts }: Alert): string {
   return silenceText(expectedMinutes, lastRunAt, a.time_zone)
 }
 
-async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<Notice[]> {
+async function collectNotices({ env }: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   if (event.kind === 'finding') {
     const { title } = event.data as { title: string }
     return (await peopleWithRoles(db, ['admin'], null)).map((userId) => ({
@@ -59,7 +59,7 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
   ])
   const state = fails ? (alert.kind === 'failing' ? 'is failing' : 'has stopped reporting') : 'is working again'
   const words = fails
-    ? said(a, alert)
+    ? describeAlert(a, alert)
     : alert.kind === 'failing'
       ? 'Its last runs succeeded.'
       : 'It is reporting runs again.'
@@ -94,4 +94,4 @@ async function tell({ env }: Platform, db: Db, event: HappenedEvent): Promise<No
 }
 
 /** Notifies both sides of alerts, and administrators of discrepancies in runs. */
-export const alertNotifier: Notifier = { topic: 'automation', tell }
+export const alertNotifier: Notifier = { topic: 'automation', collectNotices }

@@ -6,7 +6,7 @@ import { happened } from '../../../../test/harness/happened.ts'
 import { startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
 import { deliverEvent } from '../../notifications/deliver.ts'
 import { failingOf, graceOf, hasRecovered, isSilent } from './alert-policy.ts'
-import { checkAutomation, checkAutomations, LOOK } from './watch.ts'
+import { CHECK_AUTOMATION, checkAutomation, checkAutomations } from './watch.ts'
 
 let server: TestServer
 let world: World
@@ -61,7 +61,7 @@ const jobs = async (id: string) =>
   (
     await sql<{
       n: number
-    }>`select count(*)::int as n from jobs.job where name = ${LOOK} and data->>'installationId' = ${id}`.execute(
+    }>`select count(*)::int as n from jobs.job where name = ${CHECK_AUTOMATION} and data->>'installationId' = ${id}`.execute(
       server.db,
     )
   ).rows[0]?.n

@@ -11,13 +11,13 @@ import { publish } from '../../platform/events/publish.ts'
 import type { JobData, JobDefinition, ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openTicket, reportRecovery } from '../../tickets/index.ts'
+import { notifyOfLostRuns } from '../runs/run-notices.ts'
 import { readRun } from '../runs/runs.ts'
-import { notifyOfLostRuns } from '../runs/tell-runs.ts'
 import { type Counted, failingOf, hasRecovered, isSilent } from './alert-policy.ts'
 import { failingText, recoveredText, silentText } from './alert-text.ts'
 
-export const LOOK = 'automations.look'
-export type Look = JobData & { installationId: string }
+export const CHECK_AUTOMATION = 'automations.look'
+export type CheckJob = JobData & { installationId: string }
 /** If the server was down for longer than this, runs may have been missed, so silence counts from its restart. */
 const AWAY = '10 minutes'
 /** After this time, the schedule repeats a check whose job was lost. */
@@ -40,7 +40,7 @@ type Held = {
 type Open = { id: string; kind: string; ticket_id: string | null; started_at: string }
 
 /** Locks an automation and clears its pending check, so that runs that arrive from now on request another one. */
-const hold = (db: Db, { companyId, installationId }: Look): Promise<Held | undefined> =>
+const hold = (db: Db, { companyId, installationId }: CheckJob): Promise<Held | undefined> =>
   db
     .updateTable('installations')
     .set({ look_at: null })
@@ -169,7 +169,7 @@ const end = (db: Db, companyId: string, episode: string) =>
  * runs failed or an expected run is missing, live again when it has recovered. Opens one ticket per alert. Concurrent
  * checks do each of these once.
  */
-export async function checkAutomation(platform: Platform, of: Look): Promise<void> {
+export async function checkAutomation(platform: Platform, of: CheckJob): Promise<void> {
   const actor = systemOf(of.companyId)
   const by: By = { actor }
   // This row belongs to no company, so the query bypasses the row-level security policies.
@@ -256,7 +256,7 @@ export async function checkAutomations(platform: Platform): Promise<void> {
   }
 }
 
-export const lookAtAutomation: JobDefinition<Platform, Look> = { name: LOOK, handler: checkAutomation }
+export const lookAtAutomation: JobDefinition<Platform, CheckJob> = { name: CHECK_AUTOMATION, handler: checkAutomation }
 /** Runs every three minutes. */
 export const watchAutomations: ScheduleDefinition<Platform> = {
   name: 'automations.watch',

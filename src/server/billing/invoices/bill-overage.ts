@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { formatMonth } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
 import { markOverageBilled, unbilledOverage } from '../../hours/index.ts'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { showCents, showMonth } from '../../platform/words.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { hasCard } from '../payments/stored-card.ts'
 import { costOf, lastDayOf, monthBefore, monthOf } from '../policy.ts'
@@ -106,7 +107,7 @@ export async function billOverage({ db, log }: Platform, day?: string): Promise<
           lines.push(
             ...parts.map(({ minutes, rateCents }, part) => ({
               kind: 'overage' as const,
-              description: `${agreement.name}: ${formatMinutes(minutes)} of overage through the end of ${showMonth(month)}, at ${showCents(rateCents)} an hour`,
+              description: `${agreement.name}: ${formatMinutes(minutes)} of overage through the end of ${formatMonth(month)}, at ${formatCents(rateCents)} an hour`,
               quantity: 1,
               unitCents: costOf(minutes, rateCents),
               agreementId: over.agreementId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
-import { type Placed, placeOrder } from '../orders/place-order.ts'
+import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
 import { hasCard } from '../payments/stored-card.ts'
 
 /** A full or partial month of an agreement, with its price. */
@@ -26,7 +26,7 @@ export type Period = {
  * to the stored card if an owner allowed that, otherwise by invoice. Returns null when this month was billed before;
  * the database ensures that no month is billed twice.
  */
-export async function billPeriod(db: Db, by: By, p: Period): Promise<Placed | null> {
+export async function billPeriod(db: Db, by: By, p: Period): Promise<PlacedOrder | null> {
   const before = await db
     .selectFrom('order_lines')
     .select('id')

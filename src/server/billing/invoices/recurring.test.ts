@@ -7,9 +7,9 @@ import { makeTicket } from '../../../../test/factories/tickets.ts'
 import { makeTime } from '../../../../test/factories/time.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
 import { systemOf } from '../../platform/database/db.ts'
-import type { HappenedEvent, Notice } from '../../platform/events/notifiers.ts'
+import type { Notice, PublishedEvent } from '../../platform/events/notifiers.ts'
 import { PaymentProblem } from '../../platform/payments/payment-problem.ts'
-import type { ChargeWish } from '../../platform/payments/payments.ts'
+import type { ChargeInput } from '../../platform/payments/payments.ts'
 import type { CardPayment } from '../../platform/payments/stripe-objects.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { invoiceActionItems } from '../action-items.ts'
@@ -44,12 +44,12 @@ const invoice = (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('the stored card', () => {
-  let wishes: ChargeWish[]
+  let wishes: ChargeInput[]
   /** A stub of Stripe for automatic charges. `answer` decides the result of each. */
-  const stripe = (answer: (wish: ChargeWish) => Partial<CardPayment>): Platform => ({
+  const stripe = (answer: (wish: ChargeInput) => Partial<CardPayment>): Platform => ({
     ...server.platform,
     payments: {
-      charge: async (wish: ChargeWish) => {
+      charge: async (wish: ChargeInput) => {
         wishes.push(wish)
         return {
           id: `pi_${crypto.randomUUID()}`,
@@ -320,7 +320,7 @@ describe('notifications', () => {
     data: object = {},
     actorId: string | null = null,
   ): Promise<Notice[]> => {
-    const event: HappenedEvent = {
+    const event: PublishedEvent = {
       id: ++count,
       companyId,
       topic: 'billing',
@@ -331,7 +331,7 @@ describe('notifications', () => {
       data: data as Record<string, unknown>,
       createdAt: new Date().toISOString(),
     }
-    return server.db.transaction().execute((tx) => billingNotifier.tell(server.platform, tx as never, event))
+    return server.db.transaction().execute((tx) => billingNotifier.collectNotices(server.platform, tx as never, event))
   }
   const words = (notices: Notice[]) =>
     notices.map((n) => [n.kind, n.title, (n.to as { userId: string }).userId, n.path] as const)

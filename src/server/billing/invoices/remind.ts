@@ -37,7 +37,7 @@ export async function sendInvoiceReminders({ db, log }: Platform, day?: string, 
         .execute(),
     size,
   )
-  let told = 0
+  let sent = 0
   for await (const invoice of due) {
     const { company_id: companyId, id } = invoice
     const step = reminderDue(invoice.due_on, invoice.today, invoice.reminded)
@@ -61,14 +61,14 @@ export async function sendInvoiceReminders({ db, log }: Platform, day?: string, 
           .executeTakeFirst()
         if (!first) return
         await publish(tx, actor, { companyId, topic: 'billing', kind: 'reminder', subjectId: id, data: { step } })
-        told++
+        sent++
       })
     } catch (e) {
       // A failure must not block the other reminders. The next hourly run tries again.
       log.error({ err: e, invoiceId: id }, 'a reminder failed')
     }
   }
-  return told
+  return sent
 }
 
 /** Runs every hour, so that a day starts in the provider's time zone. Each reminder is sent once. */

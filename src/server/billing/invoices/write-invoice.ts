@@ -1,9 +1,9 @@
 import { contract } from '../../../contract/index.ts'
 import { lineCents } from '../../../contract/plain/line-amount.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { showCents } from '../../platform/words.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { readInvoice } from '../orders/read.ts'
 
@@ -28,7 +28,7 @@ export const writeInvoice = action(contract.billing.writeInvoice, (context, inpu
     const total = input.lines.reduce((sum, line) => sum + lineCents(line.quantity, line.unitCents), 0)
     if (total < 1) throw refuse('UNPROCESSABLE', { fields: { lines: ['Enter a price on at least one line.'] } })
     if (total > MOST_CENTS)
-      throw refuse('UNPROCESSABLE', { fields: { lines: [`The total can be at most ${showCents(MOST_CENTS)}.`] } })
+      throw refuse('UNPROCESSABLE', { fields: { lines: [`The total can be at most ${formatCents(MOST_CENTS)}.`] } })
     const { invoiceId } = await placeOrder(db, context, {
       companyId: company.id,
       source: 'manual',

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/http/api.ts'
 import { describePack } from '../packs/pack-text.ts'
 import { presentPack, soldPack } from '../packs/pack-write.ts'
 import { methodsOf } from '../payments/methods.ts'
-import { type Placed, placeOrder } from './place-order.ts'
+import { type PlacedOrder, placeOrder } from './place-order.ts'
 import { readOrder } from './read.ts'
 
 /** Days until an invoice for hours is due. */
@@ -25,7 +25,7 @@ export async function buyPack(
   db: Db,
   by: By,
   o: { companyId: string; pack: Pack; source: 'purchase' | 'top_up'; method: 'card' | 'invoice'; issue: boolean },
-): Promise<Placed> {
+): Promise<PlacedOrder> {
   const { companyId, pack, source, method, issue } = o
   const blockId = await grantBlock(db, by, {
     companyId,

@@ -1,7 +1,7 @@
 // The hours of an order: its payment activates them, and a refund or void revokes them.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { activateBlock, grantBlock, takeBackMinutes, voidBlock } from '../../hours/index.ts'
+import { activateBlock, grantBlock, revokeMinutes, voidBlock } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
 import { shareOfMinutes } from '../policy.ts'
@@ -89,7 +89,7 @@ export const shareOf = (blocks: OrderBlock[], amountCents: number): number => {
 }
 
 /** Revokes unused minutes of an order, at most those that are left. Returns how many were revoked. */
-export async function takeBack(
+export async function revokeUnusedHours(
   db: Db,
   by: By,
   companyId: string,
@@ -105,7 +105,7 @@ export async function takeBack(
     const taken =
       minutes === block.remaining
         ? await voidBlock(db, by, companyId, block.id, reason)
-        : await takeBackMinutes(db, by, companyId, block.id, minutes, reason)
+        : await revokeMinutes(db, by, companyId, block.id, minutes, reason)
     left -= taken
   }
   return wanted - left

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Order } from '../../../contract/billing/index.ts'
 import { type Actor, type Db, systemOf } from '../../platform/database/db.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import { checkoutColumns, followCheckout, isUnanswered } from '../stripe/follow-checkout.ts'
 import { type Checkout, presentCheckout } from '../stripe/present-checkout.ts'
 import { readOrder } from './read.ts'
@@ -31,7 +31,7 @@ export async function findOrder(db: Db, name: string): Promise<{ companyId: stri
  * its event has arrived. The caller has checked that the reader may see the order.
  */
 export async function paymentOf(
-  { platform, actor }: Pick<Actored, 'platform' | 'actor'>,
+  { platform, actor }: Pick<ActorContext, 'platform' | 'actor'>,
   { companyId, orderId }: { companyId: string; orderId: string },
 ): Promise<{ order: z.infer<typeof Order>; checkout: Checkout | null }> {
   const reader: Actor = actor.kind === 'staff' ? systemOf(companyId) : actor

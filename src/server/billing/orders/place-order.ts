@@ -44,7 +44,7 @@ export type NewOrder = {
   /** Further writes, run after the order is written and before the invoice number is locked. */
   also?: ((orderId: string) => Promise<void>) | undefined
 }
-export type Placed = { orderId: string; invoiceId: string; number: string | null }
+export type PlacedOrder = { orderId: string; invoiceId: string; number: string | null }
 
 /**
  * Writes an order and its invoice in the caller's transaction. The caller looks up the prices. Call it last: an
@@ -52,7 +52,7 @@ export type Placed = { orderId: string; invoiceId: string; number: string | null
  * charged to the company's stored card automatically; one below the card minimum becomes an order by invoice. Throws
  * NO_REMITTANCE when it would be issued by invoice and no bank details are set.
  */
-export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<Placed> {
+export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<PlacedOrder> {
   const { actor } = by
   const orderId = uuid()
   const invoiceId = uuid()

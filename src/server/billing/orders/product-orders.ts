@@ -1,6 +1,6 @@
 // Orders of automations. Jobs notify the selling module when an order is paid, or when it no longer will be.
 import type { Db } from '../../platform/database/db.ts'
-import type { HappenedEvent } from '../../platform/events/notifiers.ts'
+import type { PublishedEvent } from '../../platform/events/notifiers.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function productOrder(db: Db, companyId: string, orderId: string, h
 }
 
 /** Returns the job that an event of an invoice or order causes for products; undefined for none. */
-function movedBy(event: HappenedEvent): { job: string; orderId?: unknown } | undefined {
+function jobForEvent(event: PublishedEvent): { job: string; orderId?: unknown } | undefined {
   switch (event.kind) {
     case 'paid':
       return { job: ORDER_SETTLED, orderId: event.data.orderId }
@@ -58,8 +58,8 @@ function movedBy(event: HappenedEvent): { job: string; orderId?: unknown } | und
 }
 
 /** Queues the job for an event that settles or undoes an order of an automation, in the caller's transaction. */
-export async function publishGoods(platform: Platform, db: Db, event: HappenedEvent): Promise<void> {
-  const moved = movedBy(event)
+export async function queueOrderJob(platform: Platform, db: Db, event: PublishedEvent): Promise<void> {
+  const moved = jobForEvent(event)
   if (!moved) return
   const orderId =
     typeof moved.orderId === 'string'

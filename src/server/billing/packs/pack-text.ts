@@ -6,8 +6,8 @@ import { formatMinutes } from '../../../contract/plain/durations.ts'
  */
 export function describePack(pack: { name: string; minutes: number; valid_months: number }): string {
   const valid = `valid for ${pack.valid_months} ${pack.valid_months === 1 ? 'month' : 'months'}`
-  const said = /^(\d+)\s*(?:h|hours?)$/i.exec(pack.name.trim())?.[1]
-  return said !== undefined && Number(said) * 60 === pack.minutes
+  const hours = /^(\d+)\s*(?:h|hours?)$/i.exec(pack.name.trim())?.[1]
+  return hours !== undefined && Number(hours) * 60 === pack.minutes
     ? `${pack.name} of work, ${valid}`
     : `${pack.name} (${formatMinutes(pack.minutes)} of work, ${valid})`
 }

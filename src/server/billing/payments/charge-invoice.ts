@@ -5,7 +5,7 @@ import { paymentProblem } from '../../platform/payments/payment-problem.ts'
 import type { CardPayment } from '../../platform/payments/stripe-objects.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { owedOf } from '../policy.ts'
-import { applyCardPayment, failureOf, giveUpCharge } from '../stripe/card-news.ts'
+import { applyCardPayment, failUnsentCharge, failureOf } from '../stripe/card-updates.ts'
 import { closeCheckouts } from '../stripe/follow-checkout.ts'
 import { applyPayment } from './settle.ts'
 
@@ -113,7 +113,7 @@ export async function chargeInvoice(
       return 'unknown'
     }
     if (problem.kind === 'unavailable') {
-      await db.asActor(system, (tx) => giveUpCharge(tx, companyId, begun.paymentId))
+      await db.asActor(system, (tx) => failUnsentCharge(tx, companyId, begun.paymentId))
       return 'unavailable'
     }
     // A declined card leaves a payment at Stripe; a deleted card does not.

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { CardSettings } from '../../../contract/billing/index.ts'
 import { contract } from '../../../contract/index.ts'
 import { action } from '../../platform/http/action.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import { CONSENT, cardShown } from './cards.ts'
 
 /** Returns the stored card of the reader's company, and what may be done with it. */
-export async function getCard({ platform, actor }: Actored): Promise<z.infer<typeof CardSettings>> {
+export async function getCard({ platform, actor }: ActorContext): Promise<z.infer<typeof CardSettings>> {
   const row = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('stripe_customers as s')

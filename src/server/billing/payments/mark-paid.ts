@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { contract } from '../../../contract/index.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { showCents } from '../../platform/words.ts'
 import { lockInvoice, readInvoice } from '../orders/read.ts'
 import { latestDay } from '../policy.ts'
 import { scheduleClosePages } from '../stripe/follow-checkout.ts'
@@ -24,11 +24,13 @@ export const markPaid = action(contract.billing.markPaid, (context, input) => {
     const due = invoice.total_cents - (invoice.paid_cents - invoice.refunded_cents)
     if (invoice.status === 'open' && amountCents > due)
       throw refuse('UNPROCESSABLE', {
-        fields: { amountCents: [`Only ${showCents(due)} is due. Record that amount and return the rest.`] },
+        fields: { amountCents: [`Only ${formatCents(due)} is due. Record that amount and return the rest.`] },
       })
     if (amountCents > invoice.total_cents)
       throw refuse('UNPROCESSABLE', {
-        fields: { amountCents: [`The invoice total is ${showCents(invoice.total_cents)}. Enter that amount or less.`] },
+        fields: {
+          amountCents: [`The invoice total is ${formatCents(invoice.total_cents)}. Enter that amount or less.`],
+        },
       })
     if (paidOn > latestDay(Date.now()))
       throw refuse('UNPROCESSABLE', { fields: { paidOn: ['Choose today or an earlier date.'] } })

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Payment } from '../../../contract/billing/index.ts'
 import { contract } from '../../../contract/index.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { showCents } from '../../platform/words.ts'
 import { blocksOf, shareOf, soldOf, unusedOf } from '../orders/hours-of-order.ts'
 import { lockInvoice, readInvoice } from '../orders/read.ts'
 import { shareOfPrice } from '../policy.ts'
@@ -85,7 +85,7 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
       : payments.find((p) => p.left >= amountCents)
     if (!payment || payment.left < amountCents)
       throw refuse('UNPROCESSABLE', {
-        fields: { amountCents: [`You can refund at most ${showCents(payment?.left ?? most)} of one payment.`] },
+        fields: { amountCents: [`You can refund at most ${formatCents(payment?.left ?? most)} of one payment.`] },
       })
     if (payment.method === 'card' && !platform.payments) throw refuse('CARD_UNAVAILABLE')
     const blocks = await blocksOf(db, companyId, taken.order_id)

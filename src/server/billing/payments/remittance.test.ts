@@ -88,7 +88,7 @@ test('issues nothing without bank details and cards, notifies administrators, an
   const event = await server.db.selectFrom('events').selectAll().where('kind', '=', 'finding').executeTakeFirstOrThrow()
   const notices = await server.db
     .transaction()
-    .execute((tx) => billingNotifier.tell(server.platform, tx, happened(event)))
+    .execute((tx) => billingNotifier.collectNotices(server.platform, tx, happened(event)))
   expect(notices.map((n) => [n.to, n.path])).toEqual([[{ userId: admin.id }, '/settings/remittance']])
 
   expect((await set({ version: 0, ...DETAILS })).status).toBe(200)
@@ -121,7 +121,7 @@ test('shows an invoice with the details of its issue date everywhere', async () 
     .executeTakeFirstOrThrow()
   const [notice] = await server.db
     .transaction()
-    .execute((tx) => billingNotifier.tell(server.platform, tx, happened(issued)))
+    .execute((tx) => billingNotifier.collectNotices(server.platform, tx, happened(issued)))
   const mail = JSON.stringify(notice?.mail)
   for (const text of ['First Sample Bank', 'Reference', made.number]) expect(mail).toContain(text)
 })

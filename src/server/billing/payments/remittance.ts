@@ -11,13 +11,13 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { reportPayment } from './payment-finding.ts'
+import { reportDiscrepancy } from './payment-discrepancy.ts'
 
 type Details = z.infer<typeof Remittance>
 const KIND = 'remittance_missing'
 
 /** Saves the payment settings where the database decides whether invoices can be issued. */
-export async function saveSetup({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<void> {
+export async function savePaymentSettings({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<void> {
   const setup = {
     required: env.mode === 'serve',
     bank_transfer: env.bankTransfer ?? null,
@@ -142,7 +142,7 @@ export async function checkRemittance({ db }: Pick<Platform, 'db'>): Promise<voi
     if (!provider) return
     const { rows } = await sql<{ ok: boolean }>`select invoices_can_be_paid() as ok`.execute(tx)
     if (!rows[0]?.ok)
-      await reportPayment(tx, {
+      await reportDiscrepancy(tx, {
         companyId: provider.id,
         kind: KIND,
         subjectId: provider.id,

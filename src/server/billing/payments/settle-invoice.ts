@@ -6,9 +6,9 @@ import { type By, recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { balanceDue, type PaymentStatus } from '../invoices/standing.ts'
-import { activateHours, blocksOf, restoreHours, soldOf, takeBack } from '../orders/hours-of-order.ts'
+import { activateHours, blocksOf, restoreHours, revokeUnusedHours, soldOf } from '../orders/hours-of-order.ts'
 import { shareOfMinutes } from '../policy.ts'
-import { type Discrepancy, resolveFindings, saveFinding } from './finding.ts'
+import { closeInvoiceDiscrepancies, type Discrepancy, reportInvoiceDiscrepancy } from './invoice-discrepancy.ts'
 
 /** The result of an update. `unknown`: there is no such invoice (or payment) here, and nothing was saved. */
 export type Settled = {
@@ -23,7 +23,7 @@ export type Settled = {
 export const UNKNOWN: Settled = { outcome: 'unknown', invoice: null, number: null, problem: false }
 
 /** Locks the invoice until the transaction ends. Updates about it wait until then. */
-export const holdInvoice = (db: Db, companyId: string, invoiceId: string) =>
+export const lockInvoiceAndOrder = (db: Db, companyId: string, invoiceId: string) =>
   db
     .selectFrom('invoices as i')
     .innerJoin('orders as o', (j) => j.onRef('o.company_id', '=', 'i.company_id').onRef('o.id', '=', 'i.order_id'))
@@ -56,7 +56,7 @@ const WORDS: Record<'more' | 'twice' | 'less', string> = {
 /**
  * Recalculates an invoice from its payments and refunds and applies what follows: number and date of a card order that
  * is paid, hours activated or revoked, the statuses of order and invoice, events, and discrepancies. Idempotent.
- * `news`: something has changed, so discrepancies are checked too. `at`: when the hours become usable, which only seeds
+ * `changed`: something has changed, so discrepancies are checked too. `at`: when the hours become usable, which only seeds
  * and tests can set.
  */
 export async function settleInvoice(
@@ -64,11 +64,11 @@ export async function settleInvoice(
   by: By,
   companyId: string,
   invoiceId: string,
-  news = true,
+  changed = true,
   at?: Date,
 ): Promise<Settled> {
   const { actor } = by
-  const invoice = await holdInvoice(db, companyId, invoiceId)
+  const invoice = await lockInvoiceAndOrder(db, companyId, invoiceId)
   if (!invoice) return UNKNOWN
   const payments = await paymentsOf(db, companyId, invoiceId)
   const now = balanceDue(
@@ -101,7 +101,7 @@ export async function settleInvoice(
     status = now.status
   }
   // Two updates about one payment differ by seconds. The earlier time counts, whichever arrives first.
-  const paidAt = isPaid ? wholeAt(invoice.total_cents, payments) : null
+  const paidAt = isPaid ? paidInFullAt(invoice.total_cents, payments) : null
   const moved =
     status !== invoice.status ||
     now.paidCents !== invoice.paid_cents ||
@@ -130,7 +130,7 @@ export async function settleInvoice(
       .where('id', '=', invoice.order_id)
       .execute()
 
-  const tell = (kind: string, data: object) =>
+  const publishChange = (kind: string, data: object) =>
     publish(db, actor, { companyId, topic: 'billing', kind, subjectId: invoiceId, data })
   if (isPaid && !wasPaid) {
     await recordAudit(db, by, {
@@ -141,10 +141,10 @@ export async function settleInvoice(
       before: { status: invoice.status, paidCents: invoice.paid_cents },
       after: { number, status: 'paid', paidCents: now.paidCents, totalCents: invoice.total_cents },
     })
-    await tell('paid', { orderId: invoice.order_id, paidCents: now.paidCents })
-  } else if (now.paidCents !== invoice.paid_cents) await tell('part_paid', { paidCents: now.paidCents })
+    await publishChange('paid', { orderId: invoice.order_id, paidCents: now.paidCents })
+  } else if (now.paidCents !== invoice.paid_cents) await publishChange('part_paid', { paidCents: now.paidCents })
   if (isPaid && (now.paidCents !== invoice.paid_cents || now.refundedCents !== invoice.refunded_cents))
-    await takeBackFor(db, by, invoice, invoiceId, now)
+    await revokeRefundedHours(db, by, invoice, invoiceId, now)
   if (now.refundedCents !== invoice.refunded_cents)
     await recordAudit(db, by, {
       companyId,
@@ -160,15 +160,15 @@ export async function settleInvoice(
       },
     })
   if (now.refundedCents > invoice.refunded_cents)
-    await tell('refunded', {
+    await publishChange('refunded', {
       amountCents: now.refundedCents - invoice.refunded_cents,
       whole: status === 'refunded',
     })
 
-  if (!news) return { outcome: 'kept', invoice: status, number, problem: now.problem !== null }
+  if (!changed) return { outcome: 'kept', invoice: status, number, problem: now.problem !== null }
   const discrepancy = discrepancyOf(void_, now, invoice.total_cents)
-  await resolveFindings(db, companyId, invoiceId, discrepancy)
-  if (discrepancy) await saveFinding(db, companyId, invoiceId, 'payment_amount', discrepancy)
+  await closeInvoiceDiscrepancies(db, companyId, invoiceId, discrepancy)
+  if (discrepancy) await reportInvoiceDiscrepancy(db, companyId, invoiceId, 'payment_amount', discrepancy)
   return { outcome: 'kept', invoice: status, number, problem: discrepancy !== undefined }
 }
 
@@ -176,7 +176,7 @@ export async function settleInvoice(
  * Returns when the succeeded payments first covered the total, or null. Does not depend on the order in which updates
  * arrived.
  */
-function wholeAt(
+function paidInFullAt(
   totalCents: number,
   payments: { status: string; amount_cents: number; paid_at: string | null }[],
 ): string | null {
@@ -213,7 +213,7 @@ function discrepancyOf(
  * share is calculated over all such refunds, so that refunding one of two payments for the same invoice revokes
  * nothing, in whichever order they are reported.
  */
-async function takeBackFor(
+async function revokeRefundedHours(
   db: Db,
   by: By,
   invoice: { company_id: string; order_id: string; total_cents: number },
@@ -250,7 +250,7 @@ async function takeBackFor(
   for (const r of refunds)
     if (r.wanted_minutes !== null && r.settled_at === null) {
       const blocks = await blocksOf(db, companyId, orderId)
-      await keep(r.id, await takeBack(db, by, companyId, blocks, r.wanted_minutes, why(r.reason)))
+      await keep(r.id, await revokeUnusedHours(db, by, companyId, blocks, r.wanted_minutes, why(r.reason)))
     }
   const elsewhere = refunds.filter((r) => r.wanted_minutes === null)
   const last = elsewhere.at(-1)
@@ -262,7 +262,10 @@ async function takeBackFor(
   const due = shareOfMinutes(missing, total, sold.minutes, sold.minutes)
   const taken = elsewhere.reduce((n, r) => n + r.minutes, 0)
   if (due > taken) {
-    await keep(last.id, last.minutes + (await takeBack(db, by, companyId, blocks, due - taken, why(last.reason))))
+    await keep(
+      last.id,
+      last.minutes + (await revokeUnusedHours(db, by, companyId, blocks, due - taken, why(last.reason))),
+    )
   } else if (due < taken) {
     await restoreHours(db, by, companyId, orderId, blocks, taken - due)
     let left = taken - due

@@ -8,7 +8,7 @@ import { startServer, type TestServer, type World } from '../../../../test/harne
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import { balanceDue, mergePaymentStatus, mergeRefundStatus, type Paid } from '../invoices/standing.ts'
 import { abandonOrder } from '../orders/abandon-order.ts'
-import { applyPayment, applyRefund, type PaymentNews } from './settle.ts'
+import { applyPayment, applyRefund, type PaymentUpdate } from './settle.ts'
 
 let server: TestServer
 let world: World
@@ -33,7 +33,7 @@ async function scene(options: { draft?: boolean } = {}) {
   const refundId = `re_${crypto.randomUUID()}`
   const transferId = crypto.randomUUID()
   const common = { companyId: company.id, invoiceId: made.invoiceId, currency: 'usd' }
-  const card = (status: PaymentNews['status'], seconds: number, amountCents = TOTAL): PaymentNews => ({
+  const card = (status: PaymentUpdate['status'], seconds: number, amountCents = TOTAL): PaymentUpdate => ({
     ...common,
     method: 'card',
     status,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatLongDay } from '../../../contract/plain/dates.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { reportPayment } from '../payments/payment-finding.ts'
+import { reportDiscrepancy } from '../payments/payment-discrepancy.ts'
 
 /** A dispute object of Stripe; `due_by` is in seconds (https://docs.stripe.com/api/disputes/object). */
 export const Dispute = z.object({
@@ -61,7 +61,13 @@ export async function applyDispute(
     status,
   }
   if (!WON.includes(status)) {
-    await reportPayment(db, { companyId, kind, subjectId: invoiceId, title, found: { ...found, todo: todo(dispute) } })
+    await reportDiscrepancy(db, {
+      companyId,
+      kind,
+      subjectId: invoiceId,
+      title,
+      found: { ...found, todo: todo(dispute) },
+    })
     return true
   }
   const closed = await db

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { abandonOrder } from '../orders/abandon-order.ts'
 import { cardsOf } from '../payments/cards.ts'
 import { scheduleSaveCard } from '../payments/keep-card.ts'
-import { applyCardPayment, ourMetadata } from './card-news.ts'
+import { applyCardPayment, ourMetadata } from './card-updates.ts'
 
 export const checkoutColumns = [
   'company_id',
@@ -36,7 +36,7 @@ export type CheckoutRow = {
 }
 
 /** Locks a checkout until the transaction ends; returns undefined when it is no longer open. */
-const holdOpen = (db: Db, row: Pick<CheckoutRow, 'company_id' | 'id'>) =>
+const lockOpenCheckout = (db: Db, row: Pick<CheckoutRow, 'company_id' | 'id'>) =>
   db
     .selectFrom('checkouts')
     .select('id')
@@ -92,7 +92,7 @@ export async function expireCheckout(
     .where('i.order_id', '=', row.order_id)
     .forUpdate(['i', 'o'])
     .execute()
-  if (!(await holdOpen(db, row))) return false
+  if (!(await lockOpenCheckout(db, row))) return false
   await close(db, row, 'expired')
   await abandonOrder(db, { actor: systemOf(row.company_id) }, row.company_id, row.order_id, 'The order was not paid.')
   return true
@@ -102,11 +102,11 @@ export async function expireCheckout(
 export async function followCheckout(platform: Platform, row: CheckoutRow): Promise<PayPage | undefined> {
   if (row.status !== 'open' || !row.stripe_session) return undefined
   const page = await cardsOf(platform).payPage(row.stripe_session)
-  await takePage(platform, row, page)
+  await applyPayPage(platform, row, page)
   return page
 }
 
-async function takePage(
+async function applyPayPage(
   platform: Platform,
   row: CheckoutRow,
   page: PayPage | undefined,
@@ -157,7 +157,7 @@ export async function closeCheckouts(
   )
   for (const row of rows) {
     if (row.stripe_session)
-      await takePage(platform, row, await cardsOf(platform).closePayPage(row.stripe_session), true)
+      await applyPayPage(platform, row, await cardsOf(platform).closePayPage(row.stripe_session), true)
     else await platform.db.asActor(systemOf(companyId), (db) => close(db, row, 'expired'))
   }
 }

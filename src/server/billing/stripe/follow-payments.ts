@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { cardsOf } from '../payments/cards.ts'
 import { cardPageColumns, followCardPage } from '../payments/follow-card-page.ts'
 import { sendRefund } from '../payments/send-refund.ts'
-import { applyCardPayment, giveUpCharge } from './card-news.ts'
+import { applyCardPayment, failUnsentCharge } from './card-updates.ts'
 import { checkoutColumns, closeCheckouts, followCheckout } from './follow-checkout.ts'
 
 /** Newer items are left to the webhook. */
@@ -85,7 +85,7 @@ export async function settleOpen(platform: Platform, of?: { companyId: string })
     if (found) await platform.db.asActor(actor, (db) => applyCardPayment(db, found))
     else if (!row.stripe_payment_intent && Date.now() - Date.parse(row.created_at) > LOST_MINUTES * 60_000)
       await platform.db.asActor(actor, async (db) => {
-        await giveUpCharge(db, row.company_id, row.id)
+        await failUnsentCharge(db, row.company_id, row.id)
         // It was never charged, so the next run of `chargeDue` tries again.
         await db
           .updateTable('invoices')

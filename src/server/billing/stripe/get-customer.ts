@@ -3,7 +3,7 @@ import type { CustomerDetail } from '../../../contract/billing/index.ts'
 import { contract } from '../../../contract/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { presentInvoiceRow, presentPayment } from '../present.ts'
 import { invoiceRows, paymentsWithRefunds } from '../queries.ts'
@@ -82,7 +82,7 @@ export async function readCustomer(
 
 /** Returns one company with its Stripe customer, card and payments. Throws NOT_FOUND when there is no such company. */
 export const getCustomer = (
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   { companyId }: { companyId: string },
 ): Promise<z.infer<typeof CustomerDetail>> =>
   platform.db.asActor(actor, (db) => readCustomer(platform, db, actor, companyId))

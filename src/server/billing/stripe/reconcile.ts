@@ -5,8 +5,8 @@ import { systemOf } from '../../platform/database/db.ts'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { CardPayment } from '../../platform/payments/stripe-objects.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type PaymentReport, reportPayment } from '../payments/payment-finding.ts'
-import { ourMetadata } from './card-news.ts'
+import { type DiscrepancyReport, reportDiscrepancy } from '../payments/payment-discrepancy.ts'
+import { ourMetadata } from './card-updates.ts'
 import { settleOpen } from './follow-payments.ts'
 
 const DAYS = 30
@@ -30,7 +30,7 @@ type OurPayment = {
 export function comparePayment(
   theirs: CardPayment,
   ours: OurPayment | undefined,
-): Omit<PaymentReport, 'companyId'> | undefined {
+): Omit<DiscrepancyReport, 'companyId'> | undefined {
   const title = (words: string) => `${DIFFERS}${words} (${theirs.id})`
   const found = {
     payment: theirs.id,
@@ -99,7 +99,7 @@ export async function comparePayments(platform: Platform, now = new Date()): Pro
       : await db.system.selectFrom('companies').select('id').where('id', 'in', strange).execute()
     ).map((c) => c.id),
   )
-  const house = (
+  const providerId = (
     await db.system
       .selectFrom('companies')
       .select('id')
@@ -109,11 +109,11 @@ export async function comparePayments(platform: Platform, now = new Date()): Pro
       .executeTakeFirst()
   )?.id
 
-  const reports: PaymentReport[] = []
+  const reports: DiscrepancyReport[] = []
   for (const payment of theirs) {
     const row = byIntent.get(payment.id)
     const report = comparePayment(payment, row)
-    const companyId = row?.company_id ?? (companies.has(payment.companyId) ? payment.companyId : house)
+    const companyId = row?.company_id ?? (companies.has(payment.companyId) ? payment.companyId : providerId)
     if (report && companyId) reports.push({ ...report, companyId })
   }
   const known = new Set(theirs.map((p) => p.id))
@@ -130,7 +130,7 @@ export async function comparePayments(platform: Platform, now = new Date()): Pro
         title: `${DIFFERS}a payment recorded here does not exist in Stripe (${row.stripe_payment_intent})`,
         expected: { payment: row.stripe_payment_intent, status: row.status, amount: row.amount_cents },
       })
-  for (const report of reports) await db.asActor(systemOf(report.companyId), (tx) => reportPayment(tx, report))
+  for (const report of reports) await db.asActor(systemOf(report.companyId), (tx) => reportDiscrepancy(tx, report))
   await db.system
     .updateTable('findings')
     .set({ resolved_at: sql<string>`now()`, resolution: 'No longer differs from Stripe.' })

@@ -6,7 +6,7 @@ import { type Db, systemOf } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { paymentProblem } from '../../platform/payments/payment-problem.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ASK_AGAIN_MINUTES, CONSENT, cardsOf, PAGE_MINUTES, refuseCall } from '../payments/cards.ts'
@@ -95,7 +95,7 @@ const orderOf = async (db: Db, invoiceId: string) =>
 
 async function openPage(
   platform: Platform,
-  context: Actored,
+  context: ActorContext,
   { companyId, orderId, id, keepCard }: { companyId: string; orderId: string; id: string; keepCard: boolean },
 ): Promise<CheckoutRow> {
   const { actor, address, requestId } = context

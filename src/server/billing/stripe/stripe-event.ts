@@ -15,8 +15,8 @@ import {
 } from '../../platform/payments/stripe-objects.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { completeCardPage, expireCardPage } from '../payments/follow-card-page.ts'
-import { reportPayment } from '../payments/payment-finding.ts'
-import { applyCardPayment, applyCardRefund, ourMetadata } from './card-news.ts'
+import { reportDiscrepancy } from '../payments/payment-discrepancy.ts'
+import { applyCardPayment, applyCardRefund, ourMetadata } from './card-updates.ts'
 import { applyDispute, Dispute } from './dispute.ts'
 import { checkoutColumns, completeCheckout, expireCheckout } from './follow-checkout.ts'
 import { NO_CARD } from './stripe-customer.ts'
@@ -57,15 +57,15 @@ export async function storeEvent(platform: Platform, event: StripeEvent): Promis
     return rows[0]?.kept === true
   }
   if (!effect) {
-    const house = await db.system
+    const provider = await db.system
       .selectFrom('companies')
       .select('id')
       .where('is_internal', '=', true)
       .orderBy('created_at')
       .orderBy('id')
       .executeTakeFirst()
-    if (!house) return 'ignored'
-    return db.asActor(systemOf(house.id), async (tx) => ((await keep(tx, null, 'ignored')) ? 'ignored' : 'before'))
+    if (!provider) return 'ignored'
+    return db.asActor(systemOf(provider.id), async (tx) => ((await keep(tx, null, 'ignored')) ? 'ignored' : 'before'))
   }
   return db.asActor(systemOf(effect.companyId), async (tx) => {
     if (!(await keep(tx, effect.companyId, 'nothing'))) return 'before'
@@ -135,7 +135,7 @@ async function pageEffect(platform: Platform, page: PayPage): Promise<Effect | u
       .executeTakeFirst()
   const known = await platform.db.askAs(systemOf(companyId), row)
   const unknown = (tx: Db, words: string) =>
-    reportPayment(tx, {
+    reportDiscrepancy(tx, {
       companyId,
       kind: 'payment_unknown',
       title: `${words} (${page.id})`,
@@ -193,27 +193,27 @@ async function askedNow({ payments }: Platform, id: string): Promise<CardPayment
   return Promise.race([payments?.payment(id).catch(() => undefined), late.promise]).finally(() => clearTimeout(timer))
 }
 
-async function paymentEffect(platform: Platform, told: CardPayment): Promise<Effect | undefined> {
-  const ours = await companyIn(platform, told.metadata)
+async function paymentEffect(platform: Platform, reported: CardPayment): Promise<Effect | undefined> {
+  const ours = await companyIn(platform, reported.metadata)
   if (!ours) return undefined
   const { companyId } = ours
-  const now = told.status === 'succeeded' ? await askedNow(platform, told.id) : undefined
+  const now = reported.status === 'succeeded' ? await askedNow(platform, reported.id) : undefined
   // The event's metadata names the invoice. Only the payment's state is taken from the newer response.
-  const payment = now ? { ...now, metadata: told.metadata } : told
+  const payment = now ? { ...now, metadata: reported.metadata } : reported
   return {
     companyId,
     run: async (tx) => {
       const settled = await applyCardPayment(tx, payment)
       if (settled?.outcome === 'kept') return 'applied'
-      if (told.status !== 'succeeded') return 'nothing'
-      await reportPayment(tx, {
+      if (reported.status !== 'succeeded') return 'nothing'
+      await reportDiscrepancy(tx, {
         companyId,
         kind: 'payment_unknown',
-        title: `Stripe reports a payment without an invoice here (${told.id})`,
+        title: `Stripe reports a payment without an invoice here (${reported.id})`,
         found: {
-          payment: told.id,
-          amount: told.receivedCents,
-          currency: told.currency,
+          payment: reported.id,
+          amount: reported.receivedCents,
+          currency: reported.currency,
           invoice: ours.invoiceId ?? null,
         },
       })

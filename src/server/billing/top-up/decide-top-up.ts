@@ -12,7 +12,7 @@ import { canCharge } from '../payments/stored-card.ts'
 import { readTopUp, spentThisMonth } from './top-up-read.ts'
 
 /** Locks a proposed top-up. Throws NOT_FOUND, and GONE with the current top-up when it was already decided. */
-async function takeProposal(db: Db, actor: Actor, id: string) {
+async function lockProposal(db: Db, actor: Actor, id: string) {
   const row = await db
     .selectFrom('top_ups')
     .selectAll()
@@ -40,7 +40,7 @@ export const approveTopUp = action(contract.billing.approveTopUp, async (context
       .where('company_id', '=', companyId)
       .forUpdate()
       .executeTakeFirst()
-    const proposal = await takeProposal(db, actor, id)
+    const proposal = await lockProposal(db, actor, id)
     const pack = await packRows(db)
       .where('id', '=', proposal.pack_id)
       .where('archived_at', 'is', null)
@@ -95,7 +95,7 @@ export const approveTopUp = action(contract.billing.approveTopUp, async (context
 export const declineTopUp = action(contract.billing.declineTopUp, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    await takeProposal(db, actor, id)
+    await lockProposal(db, actor, id)
     await db
       .updateTable('top_ups')
       .set({ state: 'declined', decided_by: actor.userId, decided_at: sql<string>`now()` })

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { balanceOf, HOURS_FELL, type HoursFell } from '../../hours/index.ts'
+import { BALANCE_LOW, type BalanceLowJob, balanceOf } from '../../hours/index.ts'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { JobDefinition, ScheduleDefinition } from '../../platform/jobs/jobs.ts'
@@ -20,7 +20,7 @@ type State = 'proposed' | 'ordered' | 'capped' | 'failed'
  */
 export async function runTopUp(
   platform: Platform,
-  { companyId, episode }: Pick<HoursFell, 'companyId' | 'episode'>,
+  { companyId, episode }: Pick<BalanceLowJob, 'companyId' | 'episode'>,
 ): Promise<State | null> {
   const actor = systemOf(companyId)
   const done = await platform.db.asActor(actor, async (db) => {
@@ -82,7 +82,7 @@ export async function runTopUp(
         .execute()
       return { state, invoiceId: more.invoiceId }
     }
-    const tell = (state: State) =>
+    const publishState = (state: State) =>
       publish(db, actor, {
         companyId,
         topic: 'billing',
@@ -93,14 +93,14 @@ export async function runTopUp(
     const stopped = await stops(platform, db, rule, pack)
     if (stopped) {
       if (known?.state === stopped.state) return null
-      await tell(stopped.state)
+      await publishState(stopped.state)
       return keep(stopped.state, { failure: stopped.why })
     }
     if (rule.approver_id !== null) {
-      await tell('proposed')
+      await publishState('proposed')
       return keep('proposed')
     }
-    await tell('ordered')
+    await publishState('ordered')
     // The order comes late, because its invoice number stays locked. Only the row that refers to it follows.
     const placed = await buyPack(
       db,
@@ -175,8 +175,8 @@ export const scheduleTopUp: ScheduleDefinition<Platform> = {
 }
 
 /** Runs when the balance fell below the watched threshold. */
-export const topUpWhenLow: JobDefinition<Platform, HoursFell> = {
-  name: HOURS_FELL,
+export const topUpWhenLow: JobDefinition<Platform, BalanceLowJob> = {
+  name: BALANCE_LOW,
   retries: 10,
   handler: async (platform, data) => {
     await runTopUp(platform, data)

@@ -9,7 +9,7 @@ import {
   type TestServer,
   type World,
 } from '../../../../test/harness/server.ts'
-import { deduct, HOURS_FELL } from '../../hours/index.ts'
+import { BALANCE_LOW, deductMinutes } from '../../hours/index.ts'
 import { systemOf } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { runTopUp } from './run-top-up.ts'
@@ -67,7 +67,7 @@ const set = (more: object = {}, as = owner) =>
 const settings = async (as = owner) => (await server.call<Settings>('GET', '/v1/top-up', { as })).body
 const draw = (minutes: number) =>
   server.platform.db.asActor(systemOf(companyId), (db) =>
-    deduct(db, { actor: systemOf(companyId) }, { companyId, minutes, reason: 'test' }),
+    deductMinutes(db, { actor: systemOf(companyId) }, { companyId, minutes, reason: 'test' }),
   )
 const episode = async () =>
   (
@@ -149,7 +149,7 @@ describe('settings', () => {
     await set()
     const { rows } = await sql<{
       data: object
-    }>`select data from jobs.job where name = ${HOURS_FELL} and data->>'companyId' = ${companyId}`.execute(server.db)
+    }>`select data from jobs.job where name = ${BALANCE_LOW} and data->>'companyId' = ${companyId}`.execute(server.db)
     expect(rows).toMatchObject([{ data: { companyId, episode: await episode(), balance: 100 } }])
   })
 })

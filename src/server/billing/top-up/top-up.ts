@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { contract } from '../../../contract/index.ts'
-import { balanceOf, HOURS_FELL, type HoursFell, watchBelow } from '../../hours/index.ts'
+import { formatCents } from '../../../contract/plain/money.ts'
+import { BALANCE_LOW, type BalanceLowJob, balanceOf, watchBalance } from '../../hours/index.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { showCents } from '../../platform/words.ts'
 import { soldPack } from '../packs/pack-write.ts'
 import { canCharge } from '../payments/stored-card.ts'
 import { isOwner } from '../policy.ts'
@@ -40,7 +40,7 @@ export const setTopUp = action(contract.billing.setTopUp, (context, input) => {
       throw refuse('NO_CARD', { fields: { method: ['Add a card first, or choose to pay by invoice.'] } })
     if (input.monthlyCapCents < pack.price_cents)
       throw refuse('CAP_TOO_LOW', {
-        fields: { monthlyCapCents: [`One pack costs ${showCents(pack.price_cents)}. Enter at least that amount.`] },
+        fields: { monthlyCapCents: [`One pack costs ${formatCents(pack.price_cents)}. Enter at least that amount.`] },
       })
     const values = {
       enabled: input.enabled,
@@ -66,13 +66,13 @@ export const setTopUp = action(contract.billing.setTopUp, (context, input) => {
         .executeTakeFirst()
       if (!made) throw await conflict()
     }
-    await watchBelow(db, companyId, input.enabled ? input.thresholdMinutes : null)
+    await watchBalance(db, companyId, input.enabled ? input.thresholdMinutes : null)
     const now = await balanceOf(db, companyId)
     // The watch triggers only when the balance falls again. An owner who sets the rule with too little left does not
     // want to wait for that.
     if (input.enabled && now.balance < input.thresholdMinutes) {
-      const data: HoursFell = { companyId, episode: now.episode, balance: now.balance }
-      await platform.jobs.send(db, HOURS_FELL, data)
+      const data: BalanceLowJob = { companyId, episode: now.episode, balance: now.balance }
+      await platform.jobs.send(db, BALANCE_LOW, data)
     }
     await recordAudit(db, context, {
       companyId,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { ClientFilter } from '../../../contract/contacts/index.ts'
 import type { Clients } from '../../platform/database/db.types.ts'
 import { defineFields, equals, fieldOf } from '../../platform/fields.ts'
-import { archivedOrNot, companyName } from '../book-fields.ts'
+import { archivedOrNot, companyName } from '../shared-fields.ts'
 
 const field = fieldOf<Selectable<Clients>, z.infer<typeof ClientFilter>>()
 

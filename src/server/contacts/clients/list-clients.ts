@@ -5,7 +5,7 @@ import { action } from '../../platform/http/action.ts'
 import { filterClients, nearClients, orderName } from '../filter.ts'
 import { searchPatterns } from '../policy.ts'
 import { presentClientRow } from '../present.ts'
-import { foundIn } from '../queries.ts'
+import { findMatchingIds } from '../queries.ts'
 import { clientFields } from './fields.ts'
 
 /** Returns one page of the clients that match the filter. */
@@ -24,7 +24,7 @@ export const listClients = action(contract.contacts.listClients, ({ platform, ac
     const found =
       near.length === limit
         ? near
-        : await filterClients(db, actor, input, after, limit, await foundIn(db, 'clients', input))
+        : await filterClients(db, actor, input, after, limit, await findMatchingIds(db, 'clients', input))
             .select(clientFields.list)
             .execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: of(last), id: last.id }))

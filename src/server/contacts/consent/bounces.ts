@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Db, type Handle, systemOf } from '../../platform/database/db.ts'
-import { publishMailState } from './tell-mails.ts'
+import { publishMailState } from './publish-mail-state.ts'
 
 /** Resumes mail to an address in all companies. Used when mail from the address arrives, which proves that it works. */
 export const forgetBounces = (system: Handle, address: string): Promise<void> =>

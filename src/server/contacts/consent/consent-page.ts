@@ -7,13 +7,13 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { bytesOf } from '../../platform/http/body.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
 import type { OpenRoute } from '../../platform/http/plain.ts'
-import { incoming } from '../../platform/http/request.ts'
+import { readRequestFacts } from '../../platform/http/request.ts'
 import { smallPage } from '../../platform/http/small-page.ts'
 import { TooMany } from '../../platform/http/too-many.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nameForMail } from '../../platform/sign-in/names.ts'
 import { type Asked, readConsent, saveConsent } from './consent.ts'
-import { publishMailState } from './tell-mails.ts'
+import { publishMailState } from './publish-mail-state.ts'
 
 type Answer = 'yes' | 'no' | 'never'
 
@@ -133,7 +133,7 @@ export const consentRoute: OpenRoute = {
   path: '/mail-consent/:token',
   async handle(platform, c: HonoContext) {
     const { env, limits, log, refusals } = platform
-    const request = incoming(c, env)
+    const request = readRequestFacts(c, env)
     const { address, requestId } = request
     let name: string | undefined
     let answer: Answer | undefined

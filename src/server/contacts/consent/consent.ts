@@ -12,7 +12,7 @@ import { queueMail } from '../../platform/mail/mail-queue.ts'
 import { DAILY_LIMIT, senderOf } from '../../platform/mail/outside-mails.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { quotedName } from '../../platform/sign-in/names.ts'
-import { publishMailState } from './tell-mails.ts'
+import { publishMailState } from './publish-mail-state.ts'
 
 const Asked = z.object({ c: z.uuid(), e: z.string() })
 /** The company and the email address that a consent is about. */

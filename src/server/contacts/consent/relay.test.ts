@@ -17,14 +17,14 @@ import {
   type World,
 } from '../../../../test/harness/server.ts'
 import { OUTSIDE_MAILS_A_DAY } from '../../../contract/mail-limits.ts'
-import { tellOfEvents } from '../../notifications/index.ts'
+import { notifyOfEvents } from '../../notifications/index.ts'
 import { createMailer, type Mail } from '../../platform/mail/mail.ts'
 import { openQueued, queueMail, SEND, sendQueued } from '../../platform/mail/mail-queue.ts'
 import { DAILY_LIMIT } from '../../platform/mail/outside-mails.ts'
 import { hasLink } from '../../platform/sign-in/names.ts'
 import { listenForMail } from '../../tickets/index.ts'
 import { replyAddress } from '../../tickets/mail/mail-address.ts'
-import { takeMail } from '../../tickets/mail/take-mail.ts'
+import { processMail } from '../../tickets/mail/process-mail.ts'
 import { consentLink } from './consent.ts'
 
 const DOMAIN = 'reply.example'
@@ -77,7 +77,7 @@ async function patiently<A extends { status: number }>(ask: () => Promise<A>): P
     if (answer.status !== 503) return answer
   }
 }
-const happen = () => tellOfEvents.handler(server.platform)
+const happen = () => notifyOfEvents.handler(server.platform)
 const approve = (companyId: string, approved = true) =>
   server.call('POST', `/v1/companies/${companyId}/mail-approval`, { as: world.admin, body: { approved } })
 const page = (email: string, companyId = evil.id) => consentLink(server.env, { companyId, email })
@@ -132,7 +132,7 @@ describe('a company that anyone can create', () => {
     })
     client.close()
     const waiting = await server.db.selectFrom('inbound_mails').select('id').where('state', '=', 'waiting').execute()
-    for (const { id } of waiting) await takeMail(server.platform, { companyId: '', mailId: id })
+    for (const { id } of waiting) await processMail(server.platform, { companyId: '', mailId: id })
     await approve(evil.id)
     expect((await read(contact.id)).mail).toMatchObject({ state: 'not_confirmed', answered: false })
   })
@@ -473,7 +473,7 @@ describe('a company that staff approved', () => {
     })
     client.close()
     const waiting = await server.db.selectFrom('inbound_mails').select('id').where('state', '=', 'waiting').execute()
-    for (const { id } of waiting) await takeMail(server.platform, { companyId: '', mailId: id })
+    for (const { id } of waiting) await processMail(server.platform, { companyId: '', mailId: id })
     expect((await read(contact.id)).mail?.state).toBe('confirmed')
   })
 

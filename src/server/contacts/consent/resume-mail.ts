@@ -2,7 +2,7 @@ import { contract } from '../../../contract/index.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { lockContact, readContact } from '../write.ts'
-import { publishMailState } from './tell-mails.ts'
+import { publishMailState } from './publish-mail-state.ts'
 
 /**
  * Resumes mail to a contact whose address bounced. Does nothing when no mail is held back. Throws NOT_FOUND when the

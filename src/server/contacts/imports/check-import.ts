@@ -13,7 +13,10 @@ const SHOWN = 10
 const SHOWN_CLIENTS = 50
 
 /** Throws UNPROCESSABLE at the field when a plan does not fit the file. */
-export function refuseOdd({ mapping, header }: Plan, file: { column_count: number; record_count: number }): void {
+export function refuseMismatchedPlan(
+  { mapping, header }: Plan,
+  file: { column_count: number; record_count: number },
+): void {
   const columns = file.column_count
   const odd = (words: string) => refuse('UNPROCESSABLE', { fields: { mapping: [words] } })
   if (mapping.length !== columns)
@@ -41,7 +44,7 @@ export const checkImport = action(contract.contacts.checkImport, async ({ platfo
   const { company_id: companyId } = await platform.db.asActor(actor, async (db) => {
     const found = await lockImport(db, id)
     if (found.state !== 'uploaded') throw refuse('IMPORT_STARTED')
-    refuseOdd(plan, found)
+    refuseMismatchedPlan(plan, found)
     await db
       .updateTable('contact_imports')
       .set({ plan: JSON.stringify(plan) })

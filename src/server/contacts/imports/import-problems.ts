@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
 import { sql } from 'kysely'
 import { everyone, Id } from '../../../contract/base.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import { csvRow } from '../../platform/http/csv.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
 import { columnNames } from './columns.ts'
@@ -15,7 +15,7 @@ const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 /**
  * Yields the rejected rows as CSV with row number and reason. The user can fix the values and import the file again.
  */
-async function* lines(context: Actored, id: string): AsyncGenerator<string> {
+async function* lines(context: ActorContext, id: string): AsyncGenerator<string> {
   const { platform, actor } = context
   const found = await platform.db.askAs(actor, (db) => importRows(db).where('t.id', '=', id).executeTakeFirst())
   const plan = found?.plan as Plan | null | undefined
@@ -54,7 +54,7 @@ async function* lines(context: Actored, id: string): AsyncGenerator<string> {
   }
 }
 
-async function send(context: Actored, c: HonoContext): Promise<Response> {
+async function send(context: ActorContext, c: HonoContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!Id.safeParse(id).success) throw gone()
   const parts: string[] = []

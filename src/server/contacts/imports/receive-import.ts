@@ -7,7 +7,7 @@ import { everyone, Id } from '../../../contract/base.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '../../../contract/contacts/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
 import { makeTurns } from '../../platform/turns.ts'
 import { looksLikeHead } from './columns.ts'
@@ -58,7 +58,7 @@ function nameOf(c: HonoContext): string {
   return clean.slice(0, 255)
 }
 
-async function refuseHoarding({ platform, actor }: Actored): Promise<void> {
+async function refuseTooManyImports({ platform, actor }: ActorContext): Promise<void> {
   const { waiting } = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('contact_imports')
@@ -85,13 +85,13 @@ async function store(db: Db, companyId: string, importId: string, rows: FileRow[
   }
 }
 
-async function receive(context: Actored, c: HonoContext): Promise<Response> {
+async function receive(context: ActorContext, c: HonoContext): Promise<Response> {
   const { actor } = context
   const name = nameOf(c)
   const named = c.req.query('company')
   const company = actor.kind === 'tenant' ? actor.companyId : named
   if (!company || !Id.safeParse(company).success) throw wrong(400, 'company', 'Choose a company.')
-  await refuseHoarding(context)
+  await refuseTooManyImports(context)
   const bytes = await bytesOf(c)
   const table = await inTurn(() => readTable(bytes)).catch((e) => {
     if (e instanceof Unreadable) throw wrong(422, 'file', e.message)

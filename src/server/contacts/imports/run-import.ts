@@ -5,7 +5,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { RUN_IMPORT, type RunImportData } from '../policy.ts'
-import { refuseOdd } from './check-import.ts'
+import { refuseMismatchedPlan } from './check-import.ts'
 import { importRows, lockImport, presentImport } from './import-queries.ts'
 import type { Plan } from './import-rows.ts'
 
@@ -22,7 +22,7 @@ export const runImport = action(contract.contacts.runImport, (context, { id, pla
     if (found.state !== 'uploaded') throw refuse('IMPORT_STARTED')
     const plan = said ?? (found.plan as Plan | null)
     if (!plan) throw refuse('UNPROCESSABLE', { fields: { mapping: ['Match the columns first.'] } })
-    refuseOdd(plan, found)
+    refuseMismatchedPlan(plan, found)
     await db
       .updateTable('contact_imports')
       .set({

@@ -3,12 +3,12 @@ import { contract } from '../../../contract/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { copyName, copySlug } from '../policy.ts'
 import { presentCatalogue, readProduct } from './catalogue-rows.ts'
 import { type Content, columnsOf, contentIn, lastPosition, saveProduct, writeTools } from './catalogue-write.ts'
 
-async function insert(db: Db, context: Actored, slug: string, content: Content): Promise<string> {
+async function insert(db: Db, context: ActorContext, slug: string, content: Content): Promise<string> {
   const row = { company_id: context.actor.companyId, id: uuid() }
   const made = await db
     .insertInto('products')

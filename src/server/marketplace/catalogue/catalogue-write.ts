@@ -9,7 +9,7 @@ import type { Products } from '../../platform/database/db.types.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { buildNewColumns, toInputs } from '../../platform/field-edits.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { productFields } from '../fields.ts'
 import { questionName } from '../policy.ts'
 import { type FullRow, presentCatalogue, readProduct } from './catalogue-rows.ts'
@@ -21,7 +21,7 @@ type Question = z.infer<typeof IntakeField>
  * Locks a product for a change and returns it. Throws NOT_FOUND, and CONFLICT with its current state when `version` is
  * not the current one.
  */
-export async function lockProduct(db: Db, { actor }: Pick<Actored, 'actor'>, id: string, version: number) {
+export async function lockProduct(db: Db, { actor }: Pick<ActorContext, 'actor'>, id: string, version: number) {
   const held = await db.selectFrom('products').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!held) throw refuse('NOT_FOUND')
   const row = await readProduct(db, id)
@@ -95,7 +95,7 @@ export function changedParts(before: object, after: object): { before: object; a
  */
 export async function saveProduct(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   { id, kind, before, after }: { id: string; kind: string; before?: object; after?: object },
 ): Promise<void> {
   const { actor } = context

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { whyHostile } from '../http/json.ts'
+import { findJsonProblem } from '../http/json.ts'
 
 /** The end of a page: the order of the list, and the order value and the id of the last row. */
 export type Cursor = { order: string; value: string; id: string }
@@ -19,7 +19,7 @@ const VALUES: Record<CursorValue, z.ZodType<string>> = {
   text: z
     .string()
     .max(400)
-    .refine((text) => whyHostile(text) === undefined),
+    .refine((text) => findJsonProblem(text) === undefined),
 }
 const TYPES: Record<CursorValue, RawBuilder<unknown>> = {
   instant: sql.raw('timestamptz'),
@@ -65,7 +65,7 @@ export function cursorNote(text: string | undefined, prefix: string): string | n
   if (text === undefined) return null
   try {
     const [order] = z.tuple([z.string()]).rest(z.unknown()).parse(parse(text))
-    return order.startsWith(prefix) && whyHostile(order) === undefined ? order.slice(prefix.length) : null
+    return order.startsWith(prefix) && findJsonProblem(order) === undefined ? order.slice(prefix.length) : null
   } catch {
     return null
   }

@@ -2,7 +2,7 @@
 
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { birth, codeOf } from './host-process.ts'
+import { codeOf, getStartTime } from './host-process.ts'
 
 /**
  * Locks the data folder for this process, until `release` is called or the process ends in any way.
@@ -12,7 +12,7 @@ export function lockDataDir(dir: string): { release(): void } {
   const folder = path.resolve(dir)
   const file = path.join(folder, 'lock')
   const guard = path.join(folder, 'lock.takeover')
-  const mine = JSON.stringify({ pid: process.pid, started: birth(process.pid) })
+  const mine = JSON.stringify({ pid: process.pid, started: getStartTime(process.pid) })
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -68,7 +68,7 @@ function holder(file: string): number | 'dead' | 'none' {
   for (let look = 0; look < 25; look++) {
     try {
       const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; started: string }
-      const now = birth(pid)
+      const now = getStartTime(pid)
       return now !== undefined && (now === '' || started === '' || now === started) ? pid : 'dead'
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return 'none'

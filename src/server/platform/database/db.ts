@@ -18,7 +18,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Role } from '../../../contract/base.ts'
-import { StorageAway } from '../files/storage.ts'
+import { StorageUnavailable } from '../files/storage.ts'
 import type { Log } from '../observability/log.ts'
 import type { DB } from './db.types.ts'
 import { createPool } from './pool.ts'
@@ -76,7 +76,7 @@ export function isUnavailable(e: unknown): boolean {
   if (e instanceof Overloaded) return true
   if (e instanceof AggregateError) return e.errors.some(isUnavailable)
   if (!(e instanceof Error)) return false
-  if (e instanceof StorageAway) return true
+  if (e instanceof StorageUnavailable) return true
   if (UNAVAILABLE.has((e as { code?: string }).code ?? '')) return true
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection is insecure|Cannot use a pool after/.test(
     e.message,

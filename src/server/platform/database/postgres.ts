@@ -27,17 +27,17 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { codeOf, isAlive, windows } from './host-process.ts'
-import { endOf, isPostmaster, readPidFile, type Server, shutDown, signal } from './postgres-process.ts'
+import { codeOf, isAlive, isWindows } from './host-process.ts'
+import { isPostmaster, readPidFile, type Server, sendSignal, shutDown, waitForExit } from './postgres-process.ts'
 import {
   chooseRunner,
+  commandOptions,
   dataFolder,
   isDatabase,
   nativeFolder,
   type Runner,
   restoreLinks,
-  run,
-  surroundings,
+  runCommand,
 } from './postgres-runner.ts'
 
 export type Cluster = {
@@ -102,10 +102,10 @@ function cluster(server: Server & { child?: ChildProcess }, password: string, da
   const gone = () => (server.child ? hasExited(server.child) : !isPostmaster(server.pid, data))
   // If the process ends without stopping its database (a crash, process.exit), stop the database as well.
   const atExit = () => {
-    if (!gone()) signal(server.pid, 'SIGINT')
+    if (!gone()) sendSignal(server.pid, 'SIGINT')
   }
   process.once('exit', atExit)
-  const ended = (server.child ? exitOf(server.child) : endOf(gone)).then(() => void process.off('exit', atExit))
+  const ended = (server.child ? exitOf(server.child) : waitForExit(gone)).then(() => void process.off('exit', atExit))
   let stopping: Promise<void> | undefined
   return {
     port: server.port,
@@ -185,7 +185,7 @@ async function initialise(runner: Runner, password: string, fsync: boolean, say:
       for (const file of [draft, secret]) chownSync(file, runner.uid, runner.gid)
     }
     const create = (ctype: string) =>
-      run(runner, [
+      runCommand(runner, [
         path.join(runner.native, 'bin', 'initdb'),
         ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8', '-T', 'english'],
         // Use the server's own Unicode tables for sorting and letter case: they are the same on every system, and
@@ -202,7 +202,7 @@ async function initialise(runner: Runner, password: string, fsync: boolean, say:
       await create('C')
     })
     renameSync(draft, data)
-    if (fsync && !windows) syncFolder(parent)
+    if (fsync && !isWindows) syncFolder(parent)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 })
     throw new Error(`The database could not be created in ${parent}: ${(error as Error).message}`, { cause: error })
@@ -256,7 +256,7 @@ async function launch(
   try {
     // Use a separate session: Ctrl-C in the terminal must not reach the database before we stop it cleanly.
     const { uid, gid } = runner
-    child = spawn(file, args, { ...surroundings, stdio: ['ignore', 'ignore', log], detached: true, uid, gid })
+    child = spawn(file, args, { ...commandOptions, stdio: ['ignore', 'ignore', log], detached: true, uid, gid })
     child.on('error', (error) => {
       spawnError = error
     })
@@ -273,13 +273,13 @@ async function launch(
     if (server?.pid === child.pid && server?.status === 'ready')
       return { pid: server.pid, port, status: 'ready', child }
     if (spawnError || hasExited(child)) {
-      const said = spawnError?.message ?? lines()
+      const output = spawnError?.message ?? lines()
       return {
-        problem: `The database did not start. Last lines of ${logFile}:\n${said}`,
+        problem: `The database did not start. Last lines of ${logFile}:\n${output}`,
         // The port was taken in the meantime, or processes of a killed server are still ending.
         retry:
-          (opts.port === undefined && /could not create any TCP\/IP sockets/.test(said)) ||
-          /pre-existing shared memory block|lock file ".*" already exists/.test(said),
+          (opts.port === undefined && /could not create any TCP\/IP sockets/.test(output)) ||
+          /pre-existing shared memory block|lock file ".*" already exists/.test(output),
       }
     }
     if (Date.now() > nextWord) {
@@ -288,7 +288,7 @@ async function launch(
       nextWord += 10_000
     }
     if (Date.now() > begun + 600_000) {
-      signal(child.pid ?? 0, 'SIGQUIT')
+      sendSignal(child.pid ?? 0, 'SIGQUIT')
       return {
         problem: `The database was not ready after ten minutes. Last lines of ${logFile}:\n${lines()}`,
         retry: false,

@@ -7,7 +7,7 @@ import path from 'node:path'
 /** Ranges of code points as text: the gap to the range before and, after `+`, how many more follow; base 36. */
 type Ranges = string
 export type Coverage = {
-  house: Ranges
+  builtIn: Ranges
   sources: { name: string; version: string; files: Record<string, Ranges> }[]
 }
 
@@ -94,13 +94,13 @@ function includes({ from, to }: Table, point: number): boolean {
 
 /** A file with a part of a typeface. `family` is the package. */
 export type FontFile = { family: string; file: string; has: (point: number) => boolean }
-type Known = { house: Table; files: FontFile[] }
+type Known = { builtIn: Table; files: FontFile[] }
 let known: Known | undefined
 function read(): Known {
   if (!known) {
-    const { house, sources } = JSON.parse(readFileSync(COVERAGE_FILE, 'utf8')) as Coverage
+    const { builtIn, sources } = JSON.parse(readFileSync(COVERAGE_FILE, 'utf8')) as Coverage
     known = {
-      house: tableOf(house),
+      builtIn: tableOf(builtIn),
       files: sources.flatMap(({ name, files }) =>
         Object.entries(files).map(([file, ranges]): FontFile => {
           const table = tableOf(ranges)
@@ -118,7 +118,7 @@ function read(): Known {
 }
 
 /** Returns whether the built-in typefaces have a character. */
-export const isInHouse = (point: number): boolean => includes(read().house, point)
+export const isBuiltIn = (point: number): boolean => includes(read().builtIn, point)
 
 /**
  * Returns the files that have the characters of a word which the built-in typefaces lack, with these characters: those
@@ -127,7 +127,7 @@ export const isInHouse = (point: number): boolean => includes(read().house, poin
  */
 export function filesFor(word: string): Map<FontFile, Set<number>> {
   const { files } = read()
-  const points = [...new Set(Array.from(word, (c) => c.codePointAt(0) as number))].filter((p) => !isInHouse(p))
+  const points = [...new Set(Array.from(word, (c) => c.codePointAt(0) as number))].filter((p) => !isBuiltIn(p))
   const found = points
     .map((point) => ({ point, files: files.filter((f) => f.has(point)) }))
     .filter((one) => one.files.length > 0)

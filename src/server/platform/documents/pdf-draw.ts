@@ -2,12 +2,12 @@
 // same sheet gives the same bytes. Letter paper; sizes in points.
 import PDFDocument from 'pdfkit'
 import { type Loaded, loadFaces } from './more-faces.ts'
-import { type EmbeddedFont, keepText } from './pdf-font.ts'
+import { type EmbeddedFont, keepTextOfGlyphs } from './pdf-font.ts'
 import { type Part, partsOfMarkdown } from './pdf-markdown.ts'
 import {
   BOX,
+  BUILT_IN_FACES,
   type Face,
-  HOUSE,
   type Line,
   listExtraFonts,
   type Missing,
@@ -70,7 +70,7 @@ class Drawer {
         ModDate: at,
       },
     })
-    const faces: Face[] = HOUSE.map(({ name, weight, file }) => this.#face(name, weight, file))
+    const faces: Face[] = BUILT_IN_FACES.map(({ name, weight, file }) => this.#face(name, weight, file))
     for (const { name, file } of listExtraFonts(folder)) faces.push(this.#face(name, 'regular', file))
     for (const face of loaded) {
       this.#register(face.name, face.bytes)
@@ -91,7 +91,7 @@ class Drawer {
   #register(name: string, file: Buffer): EmbeddedFont {
     this.#doc.registerFont(name, file)
     const font = (this.#doc.font(name) as unknown as { _font: EmbeddedFont })._font
-    keepText(font)
+    keepTextOfGlyphs(font)
     return font
   }
   /** Returns a typeface whose file is read when a text first needs it. */
@@ -325,12 +325,12 @@ class Drawer {
     const right = { x: MARGIN.side + names + 12, width: WIDTH - names - 12 }
     for (const { label, value, exact } of items) {
       const size = exact ? 9 : body
-      const called = this.#set.lines([{ text: label }], body, left.width)
+      const labelLines = this.#set.lines([{ text: label }], body, left.width)
       const lines = this.#set.lines([{ text: value || '—' }], size, right.width)
-      this.#need(Math.max(called.length * body, Math.min(lines.length, 3) * size) * LEADING + 2 * pad)
+      this.#need(Math.max(labelLines.length * body, Math.min(lines.length, 3) * size) * LEADING + 2 * pad)
       this.#y += pad
       const top = this.#y
-      for (const line of called) this.#line(line, left, { size: body, color: MUTED })
+      for (const line of labelLines) this.#line(line, left, { size: body, color: MUTED })
       const below = this.#y
       const page = this.#doc.bufferedPageRange().count
       this.#y = top
@@ -549,11 +549,11 @@ class Drawer {
       this.#doc.switchToPage(start + i)
       this.#y = PAGE.height - 42
       const half = WIDTH / 2
-      const said = this.#set.lines([{ text: `${from.name} · ${from.email}` }], SMALL, half + 60)[0]
+      const senderLine = this.#set.lines([{ text: `${from.name} · ${from.email}` }], SMALL, half + 60)[0]
       const page = this.#set.lines([{ text: `Page ${i + 1} of ${count}` }], SMALL, half - 60)[0]
       this.#rule(HAIR)
       this.#y += 6
-      this.#line(said, { x: MARGIN.side, width: half }, { size: SMALL, color: MUTED })
+      this.#line(senderLine, { x: MARGIN.side, width: half }, { size: SMALL, color: MUTED })
       this.#y -= SMALL * LEADING
       this.#line(page, { x: MARGIN.side + half, width: half }, { size: SMALL, color: MUTED, end: true, tabular: true })
     }

@@ -22,7 +22,7 @@ export type EmbeddedFont = {
  * Makes a font set each text in the direction of its letters, and write for each glyph the characters that it stands
  * for. pdfkit writes one text per glyph, but Arabic letters share glyphs and differ only in dots.
  */
-export function keepText(embedded: EmbeddedFont): void {
+export function keepTextOfGlyphs(embedded: EmbeddedFont): void {
   const { font, subset, unicode, widths } = embedded
   const layout = font.layout.bind(font)
   const getGlyph = font.getGlyph.bind(font)

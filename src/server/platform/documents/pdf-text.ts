@@ -27,7 +27,7 @@ export const BOX = '□'
 
 const here = (file: string) => path.join(import.meta.dirname, 'fonts', file)
 /** The built-in typefaces in the order in which they are tried: the brand's, then one that covers more scripts. */
-export const HOUSE: { name: string; weight: Weight; file: string }[] = [
+export const BUILT_IN_FACES: { name: string; weight: Weight; file: string }[] = [
   { name: 'brand', weight: 'regular', file: here('geist-regular.ttf') },
   { name: 'brand-bold', weight: 'bold', file: here('geist-semibold.ttf') },
   { name: 'wide', weight: 'regular', file: here('noto-sans-regular.ttf') },
@@ -60,7 +60,7 @@ const JOINED =
  * Returns a text that can be drawn: in composed form (NFC), without characters that change the direction or are
  * invisible. Keeps line ends when `lines`; otherwise they become spaces.
  */
-export function settable(text: string, lines = false): string {
+export function toDrawableText(text: string, lines = false): string {
   return text
     .toWellFormed()
     .replace(/\r\n?|\u0085|\u2028|\u2029/g, '\n')
@@ -174,7 +174,8 @@ export class Setter {
   /** Returns the width of a text on one line, in points. */
   width(text: string, size: number, weight: Weight = 'regular'): number {
     let sum = 0
-    for (const { face, text: part } of this.#facesOf(settable(text), weight)) sum += this.#measure(face, size, part)
+    for (const { face, text: part } of this.#facesOf(toDrawableText(text), weight))
+      sum += this.#measure(face, size, part)
     return sum
   }
 
@@ -182,7 +183,7 @@ export class Setter {
   #paragraphs(spans: Span[]): Word[][] {
     const paragraphs: Word[][] = [[]]
     for (const { bold, ...look } of spans) {
-      settable(look.text, true)
+      toDrawableText(look.text, true)
         .split('\n')
         .forEach((piece, i) => {
           if (i > 0) paragraphs.push([])

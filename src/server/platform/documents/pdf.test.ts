@@ -10,7 +10,7 @@ import { pdf } from './pdf.ts'
 import { drawDocument } from './pdf-draw.ts'
 import { partsOfMarkdown } from './pdf-markdown.ts'
 import { orderOf } from './pdf-order.ts'
-import { settable } from './pdf-text.ts'
+import { toDrawableText } from './pdf-text.ts'
 import { type Block, contentOf, type Sheet } from './sheet.ts'
 
 const sheet = (blocks: Block[], more: Partial<Sheet> = {}): Sheet => ({
@@ -183,7 +183,7 @@ describe('characters', () => {
     ['controls', 'a\u0000b\u0007c\u001bd', 'abcd'],
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
     ['line ends', 'a\r\nb', 'a b'],
-  ])('%s cannot hide anything', (_what, from, to) => expect(settable(from)).toBe(to))
+  ])('%s cannot hide anything', (_what, from, to) => expect(toDrawableText(from)).toBe(to))
   test.each([
     ['שלום עולם', 'עולם|שלום '],
     ['Name: דוד כהן end', 'Name: |כהן|דוד | end'],

@@ -1,7 +1,7 @@
 // Finds the characters of a text that PDFs cannot show.
 import { createRequire } from 'node:module'
-import { filesFor, isInHouse } from './coverage.ts'
-import { listExtraFonts, readFont, settable } from './pdf-text.ts'
+import { filesFor, isBuiltIn } from './coverage.ts'
+import { listExtraFonts, readFont, toDrawableText } from './pdf-text.ts'
 
 type Pdfkit = typeof import('pdfkit')
 type Opened = { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } }
@@ -19,11 +19,11 @@ export function findUnprintable(folder: string): (text: string) => string[] {
     let opened: ((point: number) => boolean) | undefined
     const has = (c: string): boolean => {
       const point = c.codePointAt(0) as number
-      if (isInHouse(point) || filesFor(c).size > 0) return true
+      if (isBuiltIn(point) || filesFor(c).size > 0) return true
       opened ??= added(folder)
       return opened(point)
     }
-    const characters = new Set(settable(text).replace(/[\s\u200c\u200d]/gu, ''))
+    const characters = new Set(toDrawableText(text).replace(/[\s\u200c\u200d]/gu, ''))
     return [...characters].filter((c) => {
       if (has(c)) return false
       // As the drawing does: the compatible form, or the letter without its accents.

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Db, Handle } from '../database/db.ts'
 import { reportSetAside, SET_ASIDE } from '../jobs/job-guard.ts'
 import type { Platform } from '../platform.ts'
-import type { HappenedEvent } from './notifiers.ts'
+import type { PublishedEvent } from './notifiers.ts'
 
 /** Handles one event. What it writes with `db` is committed exactly once; if it throws, the event is tried again. */
-export type FeedHandler = (db: Db, event: HappenedEvent) => Promise<void>
+export type FeedHandler = (db: Db, event: PublishedEvent) => Promise<void>
 
 /** Events per transaction: few enough that a failed transaction is quickly repeated. */
 const BATCH = 100
@@ -117,7 +117,7 @@ async function blameEvent(
 /** Reports an event that was set aside, with a job that handles it again. */
 async function reportEvent(
   db: Db,
-  { id, companyId, topic, kind }: Pick<HappenedEvent, 'companyId' | 'topic' | 'kind'> & { id: number },
+  { id, companyId, topic, kind }: Pick<PublishedEvent, 'companyId' | 'topic' | 'kind'> & { id: number },
   { what, ...more }: { what: string; starts: number; reason?: string; todo: string },
 ): Promise<void> {
   // A report is an event itself. If it can’t be handled either, it must not be reported again and again.
@@ -181,12 +181,12 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
       }
 
       /** Handles one event in a savepoint. Returns its error when the handler throws. */
-      const attempt = async ({ tx: _, ...event }: Omit<HappenedEvent, 'data'> & { tx: string; data: unknown }) => {
+      const attempt = async ({ tx: _, ...event }: Omit<PublishedEvent, 'data'> & { tx: string; data: unknown }) => {
         current = event.id
         // Both leave in one packet.
         await Promise.all([mark(db, event.id), sql`savepoint event`.execute(db)])
         try {
-          await handle(db, event as HappenedEvent)
+          await handle(db, event as PublishedEvent)
           await sql`release savepoint event`.execute(db)
           return undefined
         } catch (e) {

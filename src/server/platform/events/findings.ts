@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Db, systemOf } from '../database/db.ts'
-import { type Happening, publish } from './publish.ts'
+import { type NewEvent, publish } from './publish.ts'
 
 /** A discrepancy between two figures. Company, kind and title identify it. */
 export type Difference = {
@@ -21,21 +21,21 @@ export type Difference = {
  */
 export async function saveDifferences(
   tx: Db,
-  topic: Happening['topic'],
+  topic: NewEvent['topic'],
   kinds: readonly string[],
   differences: readonly Difference[],
 ): Promise<void> {
   const open: string[] = []
   for (const d of differences) {
-    const said = { expected: JSON.stringify(d.expected), found: JSON.stringify(d.found) }
+    const values = { expected: JSON.stringify(d.expected), found: JSON.stringify(d.found) }
     const { id, fresh } = await tx
       .insertInto('findings')
-      .values({ ...d, ...said, id: uuid() })
+      .values({ ...d, ...values, id: uuid() })
       .onConflict((c) =>
         c
           .columns(['company_id', 'kind', 'title'])
           .where('resolved_at', 'is', null)
-          .doUpdateSet({ ...said, last_seen_at: sql<string>`now()` }),
+          .doUpdateSet({ ...values, last_seen_at: sql<string>`now()` }),
       )
       .returning(['id', sql<boolean>`xmax = 0`.as('fresh')])
       .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import type { Mail } from '../mail/mail.ts'
 import type { Platform } from '../platform.ts'
 
 /** A published event, read after its commit. */
-export type HappenedEvent = {
+export type PublishedEvent = {
   id: number
   companyId: string
   topic: string
@@ -44,7 +44,7 @@ export type Notice = {
  */
 export type Notifier = {
   topic: string
-  tell(platform: Platform, db: Db, event: HappenedEvent): Promise<Notice[]>
+  collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]>
   /**
    * Called when a person without an account has unsubscribed from mail about one record: removes them from the record.
    */

@@ -7,7 +7,7 @@ import { prepared } from '../database/prepared.ts'
 import { actingPersonId } from './audit.ts'
 
 /** A domain event about one record of a company. */
-export type Happening = {
+export type NewEvent = {
   companyId: string
   topic: z.infer<typeof LiveEvent>['topic']
   kind: string
@@ -23,7 +23,7 @@ type Row = Required<Omit<Insertable<Events>, 'id' | 'created_at' | 'tx'>>
 const insert = prepared((db, row: Row) => db.insertInto('events').values(row))
 
 /** Writes an event in the caller's transaction. On commit, every open page that may see it is notified. */
-export async function publish(db: Db, actor: Actor, e: Happening): Promise<void> {
+export async function publish(db: Db, actor: Actor, e: NewEvent): Promise<void> {
   await insert(db, {
     company_id: e.companyId,
     topic: e.topic,

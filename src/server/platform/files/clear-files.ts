@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 /**
  * Removes stored files and the rows that refer to them, one by one. `take` deletes or marks the next row and returns
  * the id of its file. If the storage is unavailable, the row stays and the next run continues. Runs without row-level
- * security, for cleanups of all companies. Throws StorageAway.
+ * security, for cleanups of all companies. Throws StorageUnavailable.
  */
 export async function clearFiles(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,

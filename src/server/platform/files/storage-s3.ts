@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3 } from '../env.ts'
-import { NotStored, placeOf, type Storage, StorageAway, writeMeasured } from './storage.ts'
+import { getStoragePath, NotStored, type Storage, StorageUnavailable, writeMeasured } from './storage.ts'
 
 /** Time limit for the first byte of a response. */
 const ANSWER_MS = 15_000
@@ -25,7 +25,7 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
   ): Promise<Response> => {
     const signed = await new AwsV4Signer({
       method,
-      url: `${endpoint}/${bucket}/${placeOf(id)}`,
+      url: `${endpoint}/${bucket}/${getStoragePath(id)}`,
       headers: upload
         ? {
             'content-length': String(upload.size),
@@ -52,10 +52,10 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
       const code = await codeOf(answer)
       // A missing file is a valid response. A missing bucket is a wrong setting.
       if (answer.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return answer
-      throw new StorageAway(`S3 returned ${method} with ${answer.status} ${code}.`)
+      throw new StorageUnavailable(`S3 returned ${method} with ${answer.status} ${code}.`)
     } catch (e) {
-      if (e instanceof StorageAway) throw e
-      throw new StorageAway(`S3 did not respond ${method}.`, { cause: e })
+      if (e instanceof StorageUnavailable) throw e
+      throw new StorageUnavailable(`S3 did not respond to ${method}.`, { cause: e })
     } finally {
       clearTimeout(timer)
     }

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
-import { diskStorage, NotStored, placeOf, type Storage, StorageAway, TooLarge } from './storage.ts'
+import { diskStorage, getStoragePath, NotStored, type Storage, StorageUnavailable, TooLarge } from './storage.ts'
 import { s3Storage } from './storage-s3.ts'
 
 const room = mkdtempSync(path.join(tmpdir(), 'portal storage '))
@@ -98,10 +98,10 @@ test('a bucket that is unavailable, interrupts or refuses is reported, and nothi
   const put = (store = s3()) => store.put(id, Readable.from([randomBytes(200_000)]), 1_000_000)
   for (const kind of ['down', 'broken', 'cut'] as const) {
     fault = kind
-    await expect(put()).rejects.toThrow(StorageAway)
+    await expect(put()).rejects.toThrow(StorageUnavailable)
     if (kind !== 'cut') {
-      await expect(s3().open(id)).rejects.toThrow(StorageAway)
-      await expect(s3().remove(id)).rejects.toThrow(StorageAway)
+      await expect(s3().open(id)).rejects.toThrow(StorageUnavailable)
+      await expect(s3().remove(id)).rejects.toThrow(StorageUnavailable)
     }
     fault = 'none'
     await expect(s3().open(id)).rejects.toThrow(NotStored)
@@ -152,7 +152,7 @@ describe('the server with a bucket', () => {
       const past = new Date(Date.now() - 25 * 3_600_000).toISOString()
       await server.db.updateTable('files').set({ created_at: past }).execute()
       const { sweepUnclaimed } = await import('../../files/jobs.ts')
-      await expect(sweepUnclaimed.handler(server.platform)).rejects.toThrow(StorageAway)
+      await expect(sweepUnclaimed.handler(server.platform)).rejects.toThrow(StorageUnavailable)
       expect(await count()).toBe(before)
       fault = 'none'
       await sweepUnclaimed.handler(server.platform)
@@ -167,10 +167,10 @@ describe('the server with a bucket', () => {
 test.runIf(existsSync('/dev/full'))('a full disk is reported and leaves nothing behind', async () => {
   const folder = path.join(room, 'full')
   const id = crypto.randomUUID()
-  const partial = path.join(folder, `${placeOf(id)}.part`)
+  const partial = path.join(folder, `${getStoragePath(id)}.part`)
   mkdirSync(path.dirname(partial), { recursive: true })
   symlinkSync('/dev/full', partial)
   const put = diskStorage(folder).put(id, Readable.from([Buffer.alloc(100_000, 65)]), 1_000_000)
-  await expect(put).rejects.toThrow(StorageAway)
+  await expect(put).rejects.toThrow(StorageUnavailable)
   expect(readdirSync(path.dirname(partial))).toEqual([])
 })

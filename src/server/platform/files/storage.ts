@@ -17,8 +17,8 @@ export class NotStored extends Error {
 }
 
 /** Thrown when the file storage does not answer or refuses. A retry later may help. */
-export class StorageAway extends Error {
-  override name = 'StorageAway'
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
 }
 
 /** A written file: its size in bytes, its SHA-256 in hex, and its first bytes, from which its type is detected. */
@@ -28,15 +28,15 @@ export type Stored = { size: number; sha256: string; head: Uint8Array }
 const HEAD_BYTES = 4_100
 
 /** Returns the path of a file in its folder or bucket. The id is a UUID made by us, so no user input is in the path. */
-export const placeOf = (id: string): string => `${id.slice(-2)}/${id}`
+export const getStoragePath = (id: string): string => `${id.slice(-2)}/${id}`
 
 /** Stores files by id. */
 export type Storage = {
-  /** Writes a stream under `id`, complete or not at all. Throws TooLarge after `max` bytes, and StorageAway. */
+  /** Writes a stream under `id`, complete or not at all. Throws TooLarge after `max` bytes, and StorageUnavailable. */
   put(id: string, body: ReadableStream<Uint8Array> | Readable, max: number): Promise<Stored>
-  /** Returns the bytes of a stored file. Throws NotStored when there is none, and StorageAway. */
+  /** Returns the bytes of a stored file. Throws NotStored when there is none, and StorageUnavailable. */
   open(id: string): Promise<Readable>
-  /** Removes a file, if it exists. Throws StorageAway. */
+  /** Removes a file, if it exists. Throws StorageUnavailable. */
   remove(id: string): Promise<void>
 }
 
@@ -45,7 +45,7 @@ const DISK_AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
 /**
  * Writes a stream to a file and flushes it to disk. Removes the file if it is incomplete. Throws TooLarge and
- * StorageAway.
+ * StorageUnavailable.
  */
 export async function writeMeasured(
   file: string,
@@ -73,7 +73,7 @@ export async function writeMeasured(
   } catch (e) {
     await rm(file, { force: true })
     throw DISK_AWAY.has((e as NodeJS.ErrnoException).code ?? '')
-      ? new StorageAway((e as Error).message, { cause: e })
+      ? new StorageUnavailable((e as Error).message, { cause: e })
       : e
   }
   return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) }
@@ -81,7 +81,7 @@ export async function writeMeasured(
 
 /** Returns a storage on a local disk. */
 export function diskStorage(folder: string): Storage {
-  const at = (id: string) => path.join(folder, placeOf(id))
+  const at = (id: string) => path.join(folder, getStoragePath(id))
   return {
     async put(id, body, max) {
       const partial = `${at(id)}.part`

@@ -2,9 +2,9 @@
 import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import { type AnyProcedure, Procedure } from '@orpc/server'
 import type { PublicAccess } from '../../../contract/base.ts'
-import { type Actored, type Context, operationMiddleware } from './api.ts'
+import { type ActorContext, type Context, operationMiddleware } from './api.ts'
 
-type ContextOf<P extends AnyContractProcedure> = P['~orpc']['meta'] extends PublicAccess ? Context : Actored
+type ContextOf<P extends AnyContractProcedure> = P['~orpc']['meta'] extends PublicAccess ? Context : ActorContext
 type InputOf<P extends AnyContractProcedure> = InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>
 type OutputOf<P extends AnyContractProcedure> = InferSchemaInput<NonNullable<P['~orpc']['outputSchema']>>
 /** Details of the call: `signal` aborts when the connection ends; `lastEventId` is where an event stream resumes. */

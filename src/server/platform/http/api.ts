@@ -19,9 +19,9 @@ import { isPublishableKey } from '../env.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../sign-in/token.ts'
 import { partsOf } from './body.ts'
-import { whyHostile } from './json.ts'
+import { findJsonProblem } from './json.ts'
 import type { Asked, Seen } from './refusals.ts'
-import { incoming } from './request.ts'
+import { readRequestFacts } from './request.ts'
 import { TooMany } from './too-many.ts'
 
 /**
@@ -35,7 +35,7 @@ export type Context = Asked & {
   once?: { key: string; operation: string; used: boolean }
 }
 /** The context of an operation that needs a sign-in. */
-export type Actored = Context & { actor: Caller }
+export type ActorContext = Context & { actor: Caller }
 
 /** Returns an error whose code and message the contract declares. `fields` holds messages for fields of the input. */
 export const refuse = (code: string, data?: { fields?: Record<string, string[]>; [more: string]: unknown }) =>
@@ -179,7 +179,7 @@ export async function admit(
     beforeFactor = false,
     reads,
   }: { roles: readonly Role[]; scope?: Scope | undefined; beforeFactor?: boolean | undefined; reads: boolean },
-): Promise<Actored['actor']> {
+): Promise<ActorContext['actor']> {
   const authorization = header('authorization')
   const key = authorization === undefined ? header('x-api-key') : undefined
   if (key !== undefined) {
@@ -236,7 +236,7 @@ export async function signedIn(
   platform: Platform,
   authorization: string | undefined,
   seen: Seen = {},
-): Promise<Actored['actor'] | undefined> {
+): Promise<ActorContext['actor'] | undefined> {
   // Accept any letter case of the scheme: our own session response has `token_type` in lower case.
   const token = authorization?.match(/^bearer ([^ ]+)$/i)?.[1]
   const caller = token === undefined ? undefined : await platform.tokens.read(token)
@@ -291,7 +291,7 @@ class JsonCodec implements StandardCodec {
     const body = r.method === 'GET' ? fromQuery(r.url.searchParams) : await r.body()
     const { list } = procedure['~orpc'].meta as Access
     const data = list && Array.isArray(body) ? { [list]: body } : body
-    const why = whyHostile(params)
+    const why = findJsonProblem(params)
     if (why) throw new ORPCError('BAD_REQUEST', { message: why })
     if (data === undefined) return params
     if (params && (typeof data !== 'object' || data === null || Array.isArray(data))) return data
@@ -320,7 +320,7 @@ function fromQuery(query: URLSearchParams) {
     const had = out[key]
     out[key] = had === undefined ? value : Array.isArray(had) ? [...had, value] : [had, value]
   }
-  const why = whyHostile(out)
+  const why = findJsonProblem(out)
   if (why) throw new ORPCError('BAD_REQUEST', { message: why })
   return { ...out }
 }
@@ -346,13 +346,13 @@ async function readBody(c: HonoContext, header: Context['header']): Promise<unkn
     if (e instanceof ORPCError) throw e
     throw new ORPCError('BAD_REQUEST', { message: 'The body is not valid JSON in UTF-8.' })
   }
-  const why = whyHostile(value)
+  const why = findJsonProblem(value)
   if (why) throw new ORPCError('BAD_REQUEST', { message: why })
   return value
 }
 
 /** Returns a function that makes the Hono handler of a router for a wire format. */
-export function mount(router: AnyRouter, platform: Platform) {
+export function mountRouter(router: AnyRouter, platform: Platform) {
   const interceptors = [
     async (o: { next: () => Promise<unknown>; context: Context }) => {
       try {
@@ -377,7 +377,7 @@ export function mount(router: AnyRouter, platform: Platform) {
 
   return (format: Format) => async (c: HonoContext) => {
     const { handler, prefix } = formats[format]
-    const { requestId, header, address, method, path, seen, onGone } = incoming(c, platform.env)
+    const { requestId, header, address, method, path, seen, onGone } = readRequestFacts(c, platform.env)
     const reply: [string, string][] = []
     const context: Context = { platform, requestId, header, address, method, path, seen, reply }
     let body: Promise<unknown> | undefined
@@ -427,7 +427,7 @@ type Paths = Record<string, Record<string, object>>
  * Returns the OpenAPI 3.1 document of everything under /api/v1. `besides` are operations that are not JSON and
  * therefore not in the contract.
  */
-export async function document(besides: Paths): Promise<object> {
+export async function buildOpenApi(besides: Paths): Promise<object> {
   const spec = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: `${brand.shortName} API`, version: '1', description: 'The API for everything in the portal.' },
     servers: [{ url: '/api/v1' }],

@@ -19,7 +19,7 @@ import type { Context as HonoContext } from 'hono'
 import { toJSONSchema, type ZodObject, type z } from 'zod'
 import type { Role, Scope } from '../../../contract/base.ts'
 import type { Actor, Db } from '../database/db.ts'
-import type { Actored } from './api.ts'
+import type { ActorContext } from './api.ts'
 import { csvRow } from './csv.ts'
 import type { PlainRoute } from './plain.ts'
 
@@ -29,7 +29,7 @@ const PAGE = 1_000
 const CHUNK = 64 * 1024
 
 /** The end of a page: the order value and the id of its last row. */
-export type After = { value: string; id: string } | undefined
+export type PageEnd = { value: string; id: string } | undefined
 
 /** The definition of a CSV route. */
 export type CsvList<Schema extends ZodObject, Row> = {
@@ -47,9 +47,15 @@ export type CsvList<Schema extends ZodObject, Row> = {
   /** Returns the cells of a row, one per column. */
   cells: (row: Row, actor: Actor) => readonly (string | number | boolean | null | undefined)[]
   /** Returns at most `limit` rows that match the filter, in its order, after the given row. One query. */
-  page: (db: Db, actor: Actored['actor'], filter: z.output<Schema>, after: After, limit: number) => Promise<Row[]>
+  page: (
+    db: Db,
+    actor: ActorContext['actor'],
+    filter: z.output<Schema>,
+    after: PageEnd,
+    limit: number,
+  ) => Promise<Row[]>
   /** Returns the position after this row, for the next page. */
-  at: (row: Row, filter: z.output<Schema>) => NonNullable<After>
+  at: (row: Row, filter: z.output<Schema>) => NonNullable<PageEnd>
 }
 
 const text = (cell: string | number | boolean | null | undefined) =>
@@ -80,7 +86,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 async function* lines<Schema extends ZodObject, Row>(
   { head, cells, page, at }: CsvList<Schema, Row>,
-  { platform, actor }: Actored,
+  { platform, actor }: ActorContext,
   filter: z.output<Schema>,
 ): AsyncGenerator<string> {
   const rowsOf = (rows: Row[]) => rows.map((row) => csvRow(cells(row, actor).map(text))).join('')
@@ -91,21 +97,21 @@ async function* lines<Schema extends ZodObject, Row>(
   let written = 0
   let left = false
   let over = false
-  let tell = () => {}
-  const news = () => new Promise<void>((go) => (tell = go))
+  let wake = () => {}
+  const nextWake = () => new Promise<void>((go) => (wake = go))
   try {
     // Delete the file name immediately, where the system allows it, so that nothing remains even after a crash.
     await unlink(name).catch(() => {})
-    let more = news()
+    let more = nextWake()
     const read = inTurn(() =>
       platform.db.snapshotAs(actor, async (db) => {
-        let after: After
+        let after: PageEnd
         while (!left) {
           const rows = await page(db, actor, filter, after, PAGE)
           const chunk = Buffer.from(rowsOf(rows))
           await file.write(chunk, 0, chunk.length, written)
           written += chunk.length
-          tell()
+          wake()
           const last = rows.at(-1)
           if (!last || rows.length < PAGE) return
           after = at(last, filter)
@@ -113,7 +119,7 @@ async function* lines<Schema extends ZodObject, Row>(
       }),
     ).finally(() => {
       over = true
-      tell()
+      wake()
     })
     // Awaited below; until then, an unhandled rejection must not end the process.
     read.catch(() => {})
@@ -133,7 +139,7 @@ async function* lines<Schema extends ZodObject, Row>(
       } else if (over) return
       else {
         await more
-        more = news()
+        more = nextWake()
       }
     }
   } finally {

@@ -3,8 +3,8 @@ import { ORPCError } from '@orpc/server'
 import type { Context as HonoContext } from 'hono'
 import { IDEMPOTENCY_PARAMETER, type Role, type Scope } from '../../../contract/base.ts'
 import type { Platform } from '../platform.ts'
-import { type Actored, admit, idempotencyKey, renderError } from './api.ts'
-import { incoming } from './request.ts'
+import { type ActorContext, admit, idempotencyKey, renderError } from './api.ts'
+import { readRequestFacts } from './request.ts'
 import { TooMany } from './too-many.ts'
 
 /** One route: its path, who may call it, and its OpenAPI description. */
@@ -19,7 +19,7 @@ export type PlainRoute = {
   creates?: boolean
   /** The operation in the document, without roles and errors. */
   document: object
-  handle: (context: Actored, c: HonoContext) => Promise<Response>
+  handle: (context: ActorContext, c: HonoContext) => Promise<Response>
 }
 
 /**
@@ -42,7 +42,7 @@ function refuseTooMany(e: unknown): never {
 
 /** Returns a Hono handler for the route. Anything it throws is answered with the common error body. */
 export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoContext) => {
-  const { requestId, header, address, method, path, seen } = incoming(c, platform.env)
+  const { requestId, header, address, method, path, seen } = readRequestFacts(c, platform.env)
   const reply: [string, string][] = []
   let response: Response
   try {
@@ -67,7 +67,7 @@ export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoCo
       ...(actor ? { actor } : {}),
       ...(once ? { once } : {}),
     }
-    const handle = () => route.handle(context as Actored, c)
+    const handle = () => route.handle(context as ActorContext, c)
     response = await (actor && route.method === 'put'
       ? platform.limits.upload(actor.userId, handle).catch(refuseTooMany)
       : handle())

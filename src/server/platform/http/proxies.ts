@@ -1,5 +1,5 @@
 import type { Log } from '../observability/log.ts'
-import { type incoming, isTrusted } from './request.ts'
+import { isTrusted, type readRequestFacts } from './request.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -13,7 +13,7 @@ export function watchProxies(proxies: string[], log: Log) {
     `${peer} sends X-Forwarded-For but is not in TRUSTED_PROXIES. If it is your proxy, set TRUSTED_PROXIES=${peer}; until then, all its visitors count as one address.`
   return {
     /** Checks one request. Logs at most one line an hour. */
-    look({ socket, header }: Pick<ReturnType<typeof incoming>, 'socket' | 'header'>): void {
+    look({ socket, header }: Pick<ReturnType<typeof readRequestFacts>, 'socket' | 'header'>): void {
       if (header('x-forwarded-for') === undefined && header('forwarded') === undefined) return
       if (socket === '' || isTrusted(proxies, socket)) return
       const at = Date.now()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { incoming } from './request.ts'
+import { readRequestFacts } from './request.ts'
 
 const from = (socket: string, forwarded: string | undefined, trustedProxies: string[] = []) =>
-  incoming(
+  readRequestFacts(
     {
       req: { method: 'GET', path: '/' },
       env: { incoming: { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: socket } } },

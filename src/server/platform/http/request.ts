@@ -39,7 +39,7 @@ function addressOf(socket: string, forwarded: string | undefined, proxies: strin
 }
 
 /** Returns what is known about a request before its body is read. Reads headers from Node: Hono would copy them all. */
-export function incoming(c: Context, env: Pick<Env, 'trustedProxies'>) {
+export function readRequestFacts(c: Context, env: Pick<Env, 'trustedProxies'>) {
   const node = c.env as { incoming?: IncomingMessage; outgoing?: ServerResponse } | undefined
   const headers: IncomingHttpHeaders | undefined = node?.incoming?.headers
   const header = (name: string): string | undefined =>

@@ -38,7 +38,7 @@ type SetAside = { what: string; about?: string; starts: number; reason?: string;
 
 /**
  * Reports a job or an event that was set aside as a discrepancy, once, and keeps the job that a person can send again.
- * `job.id` is the key of `takeBackJob`.
+ * `job.id` is the key of `releaseJob`.
  */
 export async function reportSetAside(
   tx: Handle,
@@ -232,7 +232,7 @@ export type JobGuard = ReturnType<typeof jobGuard>
  * Releases a job that was set aside. Returns it so that the caller can send it again or discard it. Returns undefined
  * when it is no longer set aside, and for a schedule, which runs again at its next time.
  */
-export async function takeBackJob(db: Handle, id: string): Promise<{ name: string; data: object } | undefined> {
+export async function releaseJob(db: Handle, id: string): Promise<{ name: string; data: object } | undefined> {
   const row = await db
     .deleteFrom('auth.job_starts')
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts'
 import type { ScheduleDefinition } from './jobs.ts'
 
 /** Deletes old idempotency keys, revocations, rate limit counters, events and failures of events. Runs every hour. */
-export const sweepHouse: ScheduleDefinition<Platform> = {
+export const sweepPlatformTables: ScheduleDefinition<Platform> = {
   name: 'platform.sweep',
   cron: '37 * * * *',
   async handler({ db: { system } }) {

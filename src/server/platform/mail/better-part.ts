@@ -51,7 +51,7 @@ export function betterPart(written: string, html: string, subject: string): Part
   const options = { subject, forwarded: isForward(subject, written) }
   const plain = { text: written.trim(), first: splitFirst(written), answer: splitText(written, options), isHtml: false }
   if (html === '') return plain
-  const empty = plain.text === '' || STUB.test(plain.text) || plain.answer.said === ''
+  const empty = plain.text === '' || STUB.test(plain.text) || plain.answer.newText === ''
   const little = plain.text.length <= 4_000 && withoutLinks(plain.text).trim().length <= STUB_MAX
   if (!empty && !little && !STRUCTURED.test(html) && !PICTURE.test(html)) return plain
   const read = readHtml(html, { subject })

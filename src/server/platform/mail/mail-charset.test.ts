@@ -102,7 +102,7 @@ test('each text part of a mail is decoded, and files keep their bytes', async ()
     ),
     '--b--\r\n',
   ].join('')
-  const { said, subject, files } = await parseMail(raw(mail))
-  expect([subject, said]).toEqual(['Größe für Käse', 'Größe 5 €'])
+  const { newText, subject, files } = await parseMail(raw(mail))
+  expect([subject, newText]).toEqual(['Größe für Käse', 'Größe 5 €'])
   expect(files.map((f) => [...f.bytes.subarray(0, 3)])).toEqual([[0xdf, 0x3b, 0x31]])
 })

@@ -114,7 +114,7 @@ test('the same in tables, lists, code, quotations and links', () => {
         `<p>${x}</p><pre>${y}\n${z}</pre><p>${x}</p>`,
         `<ul><li>${x}</li></ul><blockquote>${y}<br>${z}</blockquote>${x}`,
       ]) {
-        const { said, format } = readHtml(html).first
+        const { newText, format } = readHtml(html).first
         expect(format).toBe('markdown')
         const written = spaces(
           html
@@ -123,7 +123,7 @@ test('the same in tables, lists, code, quotations and links', () => {
             .replace(/&gt;/g, '>')
             .replace(/&amp;/g, '&'),
         )
-        const all = shownBy(plainMarkdown(said)).replace(/[\s\u00a0]+/g, '')
+        const all = shownBy(plainMarkdown(newText)).replace(/[\s\u00a0]+/g, '')
         expect(all).toBe(written.replace(/[\s\u00a0]+/g, ''))
       }
     }),
@@ -132,55 +132,55 @@ test('the same in tables, lists, code, quotations and links', () => {
 })
 
 describe('the Markdown of an HTML mail', () => {
-  const said = (html: string) => readHtml(html).first.said
+  const newText = (html: string) => readHtml(html).first.newText
   test('has tables of data as tables', () => {
     const table = (attributes: string) =>
       `<table${attributes}><tr><th>PC</th><th>Error</th></tr><tr><td><p>PC-01</p></td><td>0x80070005</td></tr><tr><td></td><td>a|b</td></tr></table>`
-    expect(said(`<p>These fail:</p>${table('')}<p>Why?</p>`)).toBe(
+    expect(newText(`<p>These fail:</p>${table('')}<p>Why?</p>`)).toBe(
       'These fail:\n\nPC | Error\n--- | ---\nPC-01 | 0x80070005\n|  | a\\|b\n\nWhy?',
     )
-    expect(said(table(' role="presentation"'))).toBe('PC Error\n\nPC-01\n\n0x80070005\na|b')
+    expect(newText(table(' role="presentation"'))).toBe('PC Error\n\nPC-01\n\n0x80070005\na|b')
     const spans =
       '<table><tr><td colspan=2>Both</td></tr><tr><td rowspan=2>A</td><td>1</td></tr><tr><td>2</td></tr><tr><td>B</td><td>3</td></tr></table>'
-    expect(said(spans)).toBe('Both |  |\n--- | ---\nA | 1\n|  | 2\nB | 3')
+    expect(newText(spans)).toBe('Both |  |\n--- | ---\nA | 1\n|  | 2\nB | 3')
   })
   test('has cells that arrange a mail apart from each other', () => {
-    expect(said('<table><tr><td>Name</td><td>Nina</td></tr></table>')).toBe('Name Nina')
+    expect(newText('<table><tr><td>Name</td><td>Nina</td></tr></table>')).toBe('Name Nina')
     expect(
-      said(
+      newText(
         '<table><tr><td><table><tr><td>A</td></tr></table></td><td>B</td></tr><tr><td>C</td><td>D</td></tr></table>',
       ),
     ).toBe('A\nB\nC D')
   })
   test('has lists within lists', () => {
-    expect(said('<ul><li>a<ul><li>b<ol start="3"><li>c</li><li>d</li></ol></li></ul></li><li>e</li></ul>after')).toBe(
-      '- a\n  - b\n\n    3. c\n    4. d\n- e\n\nafter',
-    )
+    expect(
+      newText('<ul><li>a<ul><li>b<ol start="3"><li>c</li><li>d</li></ol></li></ul></li><li>e</li></ul>after'),
+    ).toBe('- a\n  - b\n\n    3. c\n    4. d\n- e\n\nafter')
     // As Word writes it.
-    expect(said('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n  - b')
+    expect(newText('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n  - b')
   })
   test('has code as it is, also within a list', () => {
-    expect(said('<pre>x *1*\n\n  y ```</pre>')).toBe('````\nx *1*\n\n  y ```\n````')
-    expect(said('<ul><li><pre>x\ny</pre></li></ul>')).toBe('- ```\n  x\n  y\n  ```')
+    expect(newText('<pre>x *1*\n\n  y ```</pre>')).toBe('````\nx *1*\n\n  y ```\n````')
+    expect(newText('<ul><li><pre>x\ny</pre></li></ul>')).toBe('- ```\n  x\n  y\n  ```')
   })
   test('has links with their text', () => {
-    expect(said('See <a href="https://x.example/a (b)">the _page_</a>.')).toBe(
+    expect(newText('See <a href="https://x.example/a (b)">the _page_</a>.')).toBe(
       'See [the \\_page\\_](https://x.example/a%20%28b%29).',
     )
     expect(readHtml('<a href="https://x.example/">https://x.example</a>').first).toMatchObject({
-      said: 'https://x.example',
+      newText: 'https://x.example',
       format: 'plain',
     })
-    expect(said('<a href="mailto:a@b.example">Ann</a>')).toBe('[Ann](mailto:a@b.example)')
-    expect(said('<a href="javascript:alert(1)">x</a><ul><li>y</li></ul>')).toBe('x (javascript:alert(1))\n\n- y')
-    expect(said('<a href="https://x.example/1">a</a><a href="https://x.example/2">b</a>')).toBe(
+    expect(newText('<a href="mailto:a@b.example">Ann</a>')).toBe('[Ann](mailto:a@b.example)')
+    expect(newText('<a href="javascript:alert(1)">x</a><ul><li>y</li></ul>')).toBe('x (javascript:alert(1))\n\n- y')
+    expect(newText('<a href="https://x.example/1">a</a><a href="https://x.example/2">b</a>')).toBe(
       '[a](https://x.example/1) [b](https://x.example/2)',
     )
   })
   test('names inline pictures in their place and leaves out others', () => {
-    expect(said('Before <img src="cid:image001.png@01DB"> after')).toBe('Before [image001.png] after')
-    expect(said('<img src="cid:ii_k2" alt="screen shot.png">')).toBe('[screen shot.png]')
-    expect(said('x<img src="https://t.example/a.gif"><img src="cid:a.png@1" width="1" height="1">')).toBe('x')
+    expect(newText('Before <img src="cid:image001.png@01DB"> after')).toBe('Before [image001.png] after')
+    expect(newText('<img src="cid:ii_k2" alt="screen shot.png">')).toBe('[screen shot.png]')
+    expect(newText('x<img src="https://t.example/a.gif"><img src="cid:a.png@1" width="1" height="1">')).toBe('x')
   })
   test('leaves out what a mail program hides, and shows what it shows', () => {
     for (const style of [
@@ -190,18 +190,18 @@ describe('the Markdown of an HTML mail', () => {
       'font-size:0px;',
       'max-height:0;overflow:hidden',
     ])
-      expect(said(`<div style="${style}">Preview</div><p>Text</p>`), style).toBe('Text')
-    expect(said('<div style="font-size:0"><p style="font-size:14px">Text</p></div>')).toBe('Text')
-    expect(said('<div style="font-size:0.9em">Text</div>')).toBe('Text')
+      expect(newText(`<div style="${style}">Preview</div><p>Text</p>`), style).toBe('Text')
+    expect(newText('<div style="font-size:0"><p style="font-size:14px">Text</p></div>')).toBe('Text')
+    expect(newText('<div style="font-size:0.9em">Text</div>')).toBe('Text')
     // Never an empty message.
-    expect(said('<div style="display:none">Text</div>')).toBe('Text')
+    expect(newText('<div style="display:none">Text</div>')).toBe('Text')
   })
   test('keeps rules between sections', () => {
-    expect(said('<p>A</p><hr><p>B</p>')).toBe('A\n\n---\n\nB')
+    expect(newText('<p>A</p><hr><p>B</p>')).toBe('A\n\n---\n\nB')
   })
   test('is plain text without structure', () => {
     expect(readHtml('<p>C:\\_old_\\*.bak &lt;tag&gt; #5</p>').first).toMatchObject({
-      said: 'C:\\_old_\\*.bak <tag> #5',
+      newText: 'C:\\_old_\\*.bak <tag> #5',
       format: 'plain',
     })
   })
@@ -217,6 +217,6 @@ test('what is folded is plain text, also below a table', () => {
   const html =
     '<table><tr><td>PC</td><td>Error</td></tr><tr><td>PC-01</td><td>5</td></tr></table><p>-- <br>Olivia * <a href="https://n.example/o">n</a></p>'
   const { first } = readHtml(html)
-  expect([first.format, first.said.split('\n')[1]]).toEqual(['markdown', '--- | ---'])
+  expect([first.format, first.newText.split('\n')[1]]).toEqual(['markdown', '--- | ---'])
   expect(first.folded).toBe('--\nOlivia * n (https://n.example/o)')
 })

@@ -82,7 +82,7 @@ export function linesOf(marked: string): Line[] {
 }
 
 /** Returns a line without some of the signs of quotation that it begins with. */
-export function unquoted({ text, full }: Line, signs: number, textAt: number): Line {
+export function removeQuoteMarks({ text, full }: Line, signs: number, textAt: number): Line {
   let at = 0
   for (let left = signs; left > 0 && at < full.length; at++)
     if (full[at] === '>' || full.startsWith(QUOTE, at)) {
@@ -114,7 +114,7 @@ const TAIL = /[!"'()*,.:;?_~&]$/
 const AFTER = /[!"'),.:;?]{0,9}(?=\s|$)/y
 
 /** Returns a text as Markdown that shows exactly this text, within a line. */
-export function escaped(text: string): string {
+export function escapeMarkdown(text: string): string {
   let out = ''
   let from = 0
   for (const { 0: found, index } of text.matchAll(BARE)) {
@@ -150,18 +150,18 @@ const escapedUrl = (url: string) =>
 
 /** Returns a text with marks of links as Markdown, within a line. */
 function withLinks(full: string): string {
-  if (!full.includes(HALF)) return escaped(full)
+  if (!full.includes(HALF)) return escapeMarkdown(full)
   let out = ''
   let from = 0
   for (const { 0: found, 1: text = '', 2: url = '', index } of full.matchAll(WHOLE_LINK)) {
-    out += escaped(plainOf(full.slice(from, index)))
+    out += escapeMarkdown(plainOf(full.slice(from, index)))
     from = index + found.length
     out +=
       text.trim() !== '' && !isSame(text, url) && /^(?:https?:\/\/|mailto:)/i.test(url.trim())
         ? `[${text.trim().replace(SPECIAL, '\\$&').replace(/\]/g, '\\]')}](${escapedUrl(url)})`
-        : escaped(plainOf(found))
+        : escapeMarkdown(plainOf(found))
   }
-  return out + escaped(plainOf(full.slice(from)))
+  return out + escapeMarkdown(plainOf(full.slice(from)))
 }
 
 const CONTAINERS = /^(?:\u{f5b01} ?|[\u{f5b03}-\u{f5b06}]|\u{f5b02}(?:- |\d{1,9}\. |$))*/u

@@ -37,8 +37,8 @@ const ATTRIBUTIONS = [
 describe('an answer', () => {
   test.each([...HEADS, ...ATTRIBUTIONS])('ends at: %s', (introduction) => {
     const options = { subject: 'RE: [T-1001] Report' }
-    expect(splitText(`It works.\n\n${introduction}\n\nOld text.`, options).said).toBe('It works.')
-    expect(splitText(`It works.\n\n${introduction}\n> Old text.`, options).said).toBe('It works.')
+    expect(splitText(`It works.\n\n${introduction}\n\nOld text.`, options).newText).toBe('It works.')
+    expect(splitText(`It works.\n\n${introduction}\n> Old text.`, options).newText).toBe('It works.')
     // In a first mail it is what the mail is about.
     expect(splitFirst(`Look:\n\n${introduction}\n\nOld text.\n\nWhat now?`).folded).toBe('')
   })
@@ -74,7 +74,7 @@ describe('an answer', () => {
   ])('between the lines of an unmarked quotation is shown: %s', (top) => {
     for (const head of HEADS.slice(0, 6))
       expect(splitText(`${top}\n\n${head}\n\nWhich PC? PC-07`, { subject: 'RE: [T-1001] Report' })).toMatchObject({
-        said: expect.stringContaining('PC-07'),
+        newText: expect.stringContaining('PC-07'),
         folded: '',
       })
   })
@@ -88,7 +88,7 @@ describe('an answer', () => {
       `Voir.\n\n-------- Message transféré --------\n${HEADS[5]}\n\nSend the disk.`,
     ]
     for (const text of cases)
-      expect(splitText(text, { subject: 'RE: [T-1001] Report' })).toMatchObject({ said: text, folded: '' })
+      expect(splitText(text, { subject: 'RE: [T-1001] Report' })).toMatchObject({ newText: text, folded: '' })
   })
   test('keeps a list of times that only looks like an introduction', () => {
     for (const text of [
@@ -96,7 +96,7 @@ describe('an answer', () => {
       'From: the scanner\nDate: unknown\nIt does not arrive.',
       'I ran\n\n> ipconfig /all\n\nand it shows nothing.',
     ])
-      expect(splitText(text)).toMatchObject({ said: text, folded: '' })
+      expect(splitText(text)).toMatchObject({ newText: text, folded: '' })
   })
 })
 
@@ -154,7 +154,7 @@ describe('the line of a phone', () => {
     ],
   ])('is folded below an answer: %s', (line) => {
     expect(isPhoneLine(line)).toBe(true)
-    expect(splitText(`It works.\n\n${line}`)).toMatchObject({ said: 'It works.', folded: line })
+    expect(splitText(`It works.\n\n${line}`)).toMatchObject({ newText: 'It works.', folded: line })
     // A line below it is the person's.
     expect(splitText(`It works.\n\n${line}\nPS: REP-03 too.`).folded).toBe('')
     expect(splitFirst(`It fails.\n\n${line}`).folded).toBe('')
@@ -207,18 +207,18 @@ describe('a signature', () => {
     '-- \nDana',
   ])('is not: %j', (text) =>
     expect(splitFirst(text)).toMatchObject({
-      said: text.trimEnd().replace('-- \n', '--\n').replace('-- \n', '--\n'),
+      newText: text.trimEnd().replace('-- \n', '--\n').replace('-- \n', '--\n'),
       folded: '',
     }),
   )
   test('with a closing phrase and a name is folded in an answer', () => {
-    expect(splitText('It works.\n\nBest regards,\n\nDana Owner\nNorthgate IT')).toMatchObject({ said: 'It works.' })
-    expect(splitText('Es geht.\n\nMit freundlichen Grüßen\nDana Owner').said).toBe('Es geht.')
+    expect(splitText('It works.\n\nBest regards,\n\nDana Owner\nNorthgate IT')).toMatchObject({ newText: 'It works.' })
+    expect(splitText('Es geht.\n\nMit freundlichen Grüßen\nDana Owner').newText).toBe('Es geht.')
     for (const text of [
       'It works.\n\nBest regards,\nDana\nPrinter 4 prints blank pages',
       'It works.\n\nBest regards,\nDana\n\nP.S. REP-03 too',
       'Best regards\nDana',
     ])
-      expect(splitText(text)).toMatchObject({ said: text, folded: '' })
+      expect(splitText(text)).toMatchObject({ newText: text, folded: '' })
   })
 })

@@ -70,8 +70,8 @@ function foreignHead(lines: Line[], at: number): number {
     .slice(at, end)
     .map((l) => l.text)
     .join('\n')
-  const told = /@/.test(all) && /\d{1,2}[:.h]\d{2}|\b\d{4}\b/.test(all) && /\[T-\d{1,15}\]/.test(all)
-  return told ? end - at : 0
+  const isReplyHeader = /@/.test(all) && /\d{1,2}[:.h]\d{2}|\b\d{4}\b/.test(all) && /\[T-\d{1,15}\]/.test(all)
+  return isReplyHeader ? end - at : 0
 }
 
 /** Returns whether a mail's header begins here: who and when, and an address or to whom or about what. */

@@ -5,7 +5,7 @@ const LINES_MAX = 8
 const WIDTH_MAX = 80
 
 /** Returns the index after the last line with text. */
-export function endOf(lines: Line[]): number {
+export function findTextEnd(lines: Line[]): number {
   let end = lines.length
   while (end > 0 && isBlank(lines[end - 1])) end--
   return end
@@ -28,7 +28,7 @@ export function signatureAt(lines: Line[]): number {
   const [at = 0] = delimiters
   // Several of them are rules between sections.
   if (delimiters.length !== 1 || at === 0) return lines.length
-  const block = lines.slice(at + 1, endOf(lines))
+  const block = lines.slice(at + 1, findTextEnd(lines))
   while (block.length > 0 && isBlank(block[0])) block.shift()
   const fits = block.length > 0 && block.length <= LINES_MAX && block.every((l) => l.text.length <= WIDTH_MAX)
   if (!fits || block.some((l) => isBlank(l) || /[?？]\s*$/u.test(l.text)) || isSentence((block[0] as Line).text))
@@ -85,7 +85,7 @@ const ONLY_LINK = new RegExp(`^(?:${APP_LINK.source})$`, 'iu')
 
 /** Returns the lines without what a phone added at their end: known lines, with a link to a program below them. */
 export function withoutPhone(lines: Line[]): Line[] {
-  let end = endOf(lines)
+  let end = findTextEnd(lines)
   for (;;) {
     let at = end - 1
     if (at < 0) return []
@@ -94,7 +94,7 @@ export function withoutPhone(lines: Line[]): Line[] {
       while (at >= 0 && isBlank(lines[at])) at--
     }
     if (at < 0 || !isPhoneLine((lines[at] as Line).text)) return lines.slice(0, end)
-    end = endOf(lines.slice(0, at))
+    end = findTextEnd(lines.slice(0, at))
   }
 }
 
@@ -111,13 +111,13 @@ const isNameLike = (line: string) =>
 
 /** Returns the lines without a closing phrase and the name and the address below it, when nothing else follows. */
 export function withoutClosing(lines: Line[]): Line[] {
-  const end = endOf(lines)
+  const end = findTextEnd(lines)
   let seen = 0
   for (let at = end - 1; at > 0 && seen <= CLOSING_LINES; at--) {
     const text = (lines[at] as Line).text.trim()
     if (text === '') continue
     if (seen > 0 && text.length <= 60 && CLOSING.test(text)) {
-      const above = endOf(lines.slice(0, at))
+      const above = findTextEnd(lines.slice(0, at))
       return lines.slice(0, above === 0 ? end : above)
     }
     if (text.length > 60 || isSentence(text) || !isNameLike(text)) break

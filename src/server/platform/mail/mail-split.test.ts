@@ -109,7 +109,7 @@ const RUNS = { numRuns: inLane(2_000, 100_000) }
 test('every line that the sender wrote is in the message, shown or collapsed, and an email with text is never empty', () => {
   fc.assert(
     fc.property(mails, ({ whole, written }) => {
-      const { said: shown, folded } = splitText(whole.join('\n'))
+      const { newText: shown, folded } = splitText(whole.join('\n'))
       const kept = flat(`${shown}\n${folded}`)
       for (const l of written) expect(kept).toContain(flat(l))
       // The sender may have written into any line, including quoted ones.
@@ -125,7 +125,7 @@ test('every line that the sender wrote is in the message, shown or collapsed, an
 test('in an answer, every line above the quotation is shown', () => {
   fc.assert(
     fc.property(mails, ({ whole, above }) => {
-      const shown = flat(splitText(whole.join('\n')).said)
+      const shown = flat(splitText(whole.join('\n')).newText)
       for (const l of above) expect(shown).toContain(flat(l))
     }),
     RUNS,
@@ -135,7 +135,7 @@ test('in an answer, every line above the quotation is shown', () => {
 test('in a first mail, every line is shown, except for a last signature', () => {
   fc.assert(
     fc.property(mails, ({ whole, signature }) => {
-      const { said: shown, folded } = splitFirst(whole.join('\n'))
+      const { newText: shown, folded } = splitFirst(whole.join('\n'))
       for (const l of whole) if (!signature.includes(l)) expect(flat(shown)).toContain(flat(l).trim())
       for (const l of folded.split('\n')) expect(['', '--', ...signature]).toContain(l)
     }),
@@ -159,7 +159,9 @@ test('the same for HTML-only emails, with quotations as blockquotes', () => {
           )
           .join('')
         const framed = name ? `<div>${html.slice(0, 0)}<div class="${name}">${html}</div></div>` : html
-        const { said: shown, folded } = readHtml(all ? `<blockquote type="cite">${framed}</blockquote>` : framed).answer
+        const { newText: shown, folded } = readHtml(
+          all ? `<blockquote type="cite">${framed}</blockquote>` : framed,
+        ).answer
         const kept = flat(`${shown}\n${folded}`)
         for (const l of written) expect(kept).toContain(flat(l))
         expect(kept.trim()).not.toBe('')

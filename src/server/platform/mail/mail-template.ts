@@ -240,14 +240,14 @@ function block(b: Block, i: number, publicUrl: string): ReactNode {
 
 /** Returns the preview text that mail programs show beside the subject: the start of the content. */
 function preheader(blocks: Block[]): string {
-  const said = blocks.flatMap((b) => {
+  const texts = blocks.flatMap((b) => {
     if (typeof b === 'string') return b.length > 12 ? [b] : []
     if ('markdown' in b) return [b.markdown]
     if ('written' in b) return [b.written]
     if ('quoted' in b) return [b.quoted]
     return 'facts' in b ? [b.facts.map(([name, value]) => `${name}: ${value}`).join(' · ')] : []
   })
-  const text = said.join(' ').replace(/\s+/g, ' ')
+  const text = texts.join(' ').replace(/\s+/g, ' ')
   return text.length > PREHEADER ? `${text.slice(0, PREHEADER - 1).toWellFormed()}…` : text
 }
 

@@ -1,7 +1,7 @@
 // Separates the new text of a mail from quoted messages and the signature. Pure functions.
-import { hasStructure, isBlank, isQuoted, type Line, linesOf, markdownOf, unquoted } from './mail-markup.ts'
+import { hasStructure, isBlank, isQuoted, type Line, linesOf, markdownOf, removeQuoteMarks } from './mail-markup.ts'
 import { announcesAnswers, isMarked, isOnlyGreeting, marker, startOfQuote } from './mail-quote.ts'
-import { endOf, signatureAt, withoutClosing, withoutPhone } from './mail-signature.ts'
+import { findTextEnd, signatureAt, withoutClosing, withoutPhone } from './mail-signature.ts'
 
 /** Maximum characters of a text that are read. The rest is only in the stored mail. */
 export const TEXT_MAX = 200_000
@@ -26,13 +26,13 @@ export const cleanText = (text: string): string =>
  * new text: Markdown if it has tables, lists, code or links of an HTML mail, and plain text otherwise. The rest is
  * plain text.
  */
-export type Split = { said: string; folded: string; between: boolean; format: 'plain' | 'markdown' }
+export type Split = { newText: string; folded: string; between: boolean; format: 'plain' | 'markdown' }
 
 const EMPTY: Line = { text: '', full: '' }
 
 /** Returns lines without empty ones at the ends, and with at most one between others. */
 function trimmed(lines: Line[]): Line[] {
-  const end = endOf(lines)
+  const end = findTextEnd(lines)
   const kept: Line[] = []
   for (const line of lines.slice(0, end)) {
     const empty = line.full.trim() === ''
@@ -43,14 +43,14 @@ function trimmed(lines: Line[]): Line[] {
 }
 
 /** Returns a split as texts. */
-function told(said: Line[], folded: Line[], between = false): Split {
-  const format = hasStructure(said) ? 'markdown' : 'plain'
+function toSplit(newText: Line[], folded: Line[], between = false): Split {
+  const format = hasStructure(newText) ? 'markdown' : 'plain'
   const plain = (lines: Line[]) =>
     trimmed(lines)
       .map((l) => l.text.trimEnd())
       .join('\n')
   return {
-    said: format === 'markdown' ? markdownOf(trimmed(said)) : plain(said),
+    newText: format === 'markdown' ? markdownOf(trimmed(newText)) : plain(newText),
     folded: folded.every(isBlank) ? '' : plain(folded),
     between,
     format,
@@ -70,7 +70,7 @@ const ourHead = /^\s*(●\s|\[T-\d{1,15}\]\s)/
 const unsigned = (lines: Line[]): Line[] => withoutPhone(lines.slice(0, signatureAt(lines)))
 
 /** Returns the reply among quoted lines: below them, or between them. */
-function amongQuotes(lines: Line[]): { said: Line[]; between: boolean } | undefined {
+function amongQuotes(lines: Line[]): { newText: Line[]; between: boolean } | undefined {
   const first = lines.findIndex(isQuoted)
   if (first < 0) return undefined
   const below = unsigned(lines.slice(first))
@@ -78,9 +78,9 @@ function amongQuotes(lines: Line[]): { said: Line[]; between: boolean } | undefi
   const runs = written.filter((l, i) => isQuoted(l) && (i === 0 || !isQuoted(written[i - 1] as Line))).length
   if (written.every(isQuoted)) return undefined
   // Below a single quotation, return only the reply. Between several, keep the quoted lines with their replies.
-  if (runs <= 1) return { said: below.slice(below.findLastIndex(isQuoted) + 1), between: false }
+  if (runs <= 1) return { newText: below.slice(below.findLastIndex(isQuoted) + 1), between: false }
   const last = below.findLastIndex((l) => !isBlank(l) && !isQuoted(l))
-  return { said: below.slice(0, last + 1).filter((l) => !marker.test(l.text)), between: true }
+  return { newText: below.slice(0, last + 1).filter((l) => !marker.test(l.text)), between: true }
 }
 
 /** Returns how many quotation marks (`>`, at most `most`) a line starts with, and the index after them. */
@@ -111,7 +111,7 @@ function withoutFrame(lines: Line[]): Line[] {
   if (frame === 0) return lines
   return lines.map((line) => {
     const { marks, at } = behindMarks(line.text, frame)
-    return unquoted(line, marks, at)
+    return removeQuoteMarks(line, marks, at)
   })
 }
 
@@ -119,7 +119,7 @@ function withoutFrame(lines: Line[]): Line[] {
 export function splitFirstLines(lines: Line[]): Split {
   const at = signatureAt(lines)
   const above = lines.slice(0, at)
-  return above.every(isBlank) ? told(lines, []) : told(above, lines.slice(at))
+  return above.every(isBlank) ? toSplit(lines, []) : toSplit(above, lines.slice(at))
 }
 
 /** Splits the lines of a mail that answers one of ours. `subject` is its subject, `forwarded` that it is a forward. */
@@ -127,10 +127,10 @@ export function splitAnswerLines(given: Line[], { forwarded = false, subject }: 
   if (forwarded) return splitFirstLines(given)
   // If all lines are quoted without an introduction, the reply was written into the quotation.
   const lines = withoutFrame(given)
-  const split = (said: Line[], between = false): Split => {
-    const shown = new Set(said)
-    return told(
-      said,
+  const split = (newText: Line[], between = false): Split => {
+    const shown = new Set(newText)
+    return toSplit(
+      newText,
       lines.filter((l) => !shown.has(l) && !marker.test(l.text)),
       between,
     )
@@ -146,11 +146,11 @@ export function splitAnswerLines(given: Line[], { forwarded = false, subject }: 
   // If quoted text is not marked with `>`, all the rest is quoted, and quotations within it are not a reply.
   const among = markedQuote ? amongQuotes(lines.slice(Math.max(at, 0))) : undefined
   if (last < 0) {
-    if (among) return split(among.said, among.between)
+    if (among) return split(among.newText, among.between)
     const rest = at < 0 ? lines : lines.slice(at)
     const introduced = at >= 0 && markedQuote && rest.every((l, i) => i < 4 || isBlank(l) || isQuoted(l))
     // An unmarked quotation can contain the reply anywhere.
-    return introduced ? told([], lines) : split(lines)
+    return introduced ? toSplit([], lines) : split(lines)
   }
   const everything = lines.filter((l) => !marker.test(l.text))
   const quotes = at >= 0 || above.slice(last + 1).some((l) => !isBlank(l))
@@ -159,7 +159,7 @@ export function splitAnswerLines(given: Line[], { forwarded = false, subject }: 
   if (quotes && short && !among?.between && announcesAnswers(top)) return split(everything)
   if (quotes && !among && isOnlyGreeting(top)) return split(everything)
   // A reply on top, with more of it between or below the quotations.
-  if (among && at >= 0) return split([...top, EMPTY, ...among.said], among.between)
+  if (among && at >= 0) return split([...top, EMPTY, ...among.newText], among.between)
   return split(short ? withoutClosing(top) : top)
 }
 export type AnswerOptions = { forwarded?: boolean; subject?: string }
@@ -168,7 +168,7 @@ const read = (whole: string) => linesOf(cleanText(whole).slice(0, TEXT_MAX))
 
 /**
  * Splits a plain text into new and probably quoted text. No line of the first TEXT_MAX characters is lost: each is in
- * `said` or in `folded`. `said` is empty only when the text is empty, or when all of it is a marked quotation with an
+ * `newText` or in `folded`. `newText` is empty only when the text is empty, or when all of it is a marked quotation with an
  * introduction. If new text cannot be distinguished, all of it counts as new.
  */
 export const splitText = (whole: string, options: AnswerOptions = {}): Split => splitAnswerLines(read(whole), options)

@@ -97,7 +97,7 @@ const missing = (text: string, words: string[]) => {
   const has = new Set(text.match(/word\d+x/g))
   return words.filter((word) => !has.has(word))
 }
-const whole = ({ said, folded }: { said: string; folded: string }) => `${said}\n${folded}`
+const whole = ({ newText, folded }: { newText: string; folded: string }) => `${newText}\n${folded}`
 
 describe('HTML', () => {
   test('loses no text and takes linear work, whatever its tags are', () => {
@@ -219,7 +219,7 @@ describe('MIME', () => {
       fc.asyncProperty(tree(4), encodings, async (root, how) => {
         const { mail, words } = write(root, how)
         const read = await parseMail(Buffer.from(mail), 'flat')
-        expect(missing(read.said, words)).toEqual([])
+        expect(missing(read.newText, words)).toEqual([])
         expect(read.from?.address).toBe('a@b.example')
         const bytes = Buffer.from(mail)
         expect(work(() => readFlat(bytes), mail.length)).toBeLessThan(STEPS)
@@ -252,7 +252,7 @@ describe('64 MB of heap beside the parser are enough for', () => {
     ],
   ] as [string, () => string, number][])('%s', async (_, make, files) => {
     const read = await readMail(Buffer.from(make()))
-    expect(read.said).toMatch(/^Hello/)
+    expect(read.newText).toMatch(/^Hello/)
     // With too little memory, only the beginning would be read, and files would be left out.
     expect(read.left).toEqual([])
     expect(read.files).toHaveLength(files)

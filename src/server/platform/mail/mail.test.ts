@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { brand } from '../../../../brand.config.ts'
 import type { Mode } from '../env.ts'
 import { LimitExceeded } from '../jobs/limit-exceeded.ts'
-import { createMailer, type Mail, type Patience, withoutLinks } from './mail.ts'
+import { createMailer, type Mail, type MailTimeouts, withoutLinks } from './mail.ts'
 
 const FROM = 'Portal <portal@provider.example>'
 const PUBLIC = 'https://portal.example'
@@ -56,7 +56,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
 }
 /** Short timeouts, for a server that never responds. */
 const SHORT = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 900 }
-function own(smtpUrl: string | undefined, dataDir = '/nowhere', mode: Mode = 'demo', patience?: Patience) {
+function own(smtpUrl: string | undefined, dataDir = '/nowhere', mode: Mode = 'demo', patience?: MailTimeouts) {
   const it = createMailer({ mode, smtpUrl, mailFrom: FROM, publicUrl: PUBLIC, dataDir }, patience)
   closers.push(() => it.close())
   return it

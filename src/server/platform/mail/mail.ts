@@ -162,8 +162,8 @@ const blockText = (b: Block): string => {
 const textOf = (blocks: Block[], foot: string[]) => [...blocks.map(blockText), `-- \n${foot.join('\n')}`].join('\n\n')
 
 /** Time limits for a mail server to connect, to greet and to answer, in milliseconds. The job tries again later. */
-export type Patience = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
-const PATIENCE: Patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+export type MailTimeouts = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
+const MAIL_TIMEOUTS: MailTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
  * Returns a mailer that sends over SMTP_URL. Without it, mails are saved as .eml files in DATA_DIR/outbox. `send`
@@ -173,7 +173,7 @@ const PATIENCE: Patience = { connectionTimeout: 10_000, greetingTimeout: 10_000,
  */
 export function createMailer(
   { mode, smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Env, 'mode' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
-  patience = PATIENCE,
+  patience = MAIL_TIMEOUTS,
   log?: Pick<Log, 'warn'>,
   limits: Limits = {},
 ) {
@@ -223,15 +223,15 @@ export function createMailer(
       const recipient = onlyAddress(to)
       const answers = replyTo === undefined ? undefined : onlyAddress(replyTo)
       const title = oneLine(subject)
-      const said = cleaned(blocks)
+      const shown = cleaned(blocks)
       const as = mail.as === undefined ? undefined : oneLine(mail.as)
       const foot = footOf(recipient.address, answers?.address, publicUrl, mail.foot, as)
-      const text = textOf(said, foot)
+      const text = textOf(shown, foot)
       const heading = title.replace(` · ${brand.shortName}`, '')
       let html: string
       let exceeded: LimitExceeded | undefined
       try {
-        html = await renderMail({ heading, blocks: said, foot, publicUrl, ...(as ? { name: as } : {}) }, limits)
+        html = await renderMail({ heading, blocks: shown, foot, publicUrl, ...(as ? { name: as } : {}) }, limits)
       } catch (e) {
         if (e instanceof LimitExceeded) {
           if (!last) throw e

@@ -129,20 +129,20 @@ const limited = (text: string, most: number) =>
 /** Returns a split as it is stored: of limited length, and without what acts in the name of a person. */
 const shown = (split: Split): Split => ({
   ...split,
-  said: limited(withoutKeys(split.said), BODY_MAX),
+  newText: limited(withoutKeys(split.newText), BODY_MAX),
   folded: limited(withoutKeys(split.folded), FOLDED_MAX),
 })
 const textsOf = (first: Split, answer: Split) => {
-  const { said, folded, format } = answer
-  return { first, answer, said, folded, format }
+  const { newText, folded, format } = answer
+  return { first, answer, newText, folded, format }
 }
 
 /** Reads a mail without its structure. All of its text counts as new. */
 function parseFlat(bytes: Uint8Array): ReadMail {
   const { headers, text: all } = readFlat(bytes)
   const text = cleanText(all.slice(0, TEXT_MAX)).trim()
-  const said = withoutKeys(text)
-  const split = shown({ said, folded: '', between: false, format: 'plain' })
+  const newText = withoutKeys(text)
+  const split = shown({ newText, folded: '', between: false, format: 'plain' })
   const values: ReadMail['headers'] = Object.create(null)
   for (const [name, value] of Object.entries(headers).slice(0, 200)) values[name] = [cleanText(value)]
   return {
@@ -246,7 +246,7 @@ export async function parseMail(bytesOfMail: Uint8Array, how: Reading = 'whole')
   const stripped = beginning && written === '' && mail.html ? strippedHtml(mail.html).slice(0, TEXT_MAX) : ''
   const part = betterPart(written || stripped, html, subject)
   const [first, answer] = [shown(part.first), shown(part.answer)]
-  const isLong = [part.first, part.answer].some((s) => s.said.length > BODY_MAX || s.folded.length > FOLDED_MAX)
+  const isLong = [part.first, part.answer].some((s) => s.newText.length > BODY_MAX || s.folded.length > FOLDED_MAX)
   const whole = part.isHtml ? part.text : (mail.text ?? '')
   return {
     headers,

@@ -28,7 +28,7 @@ export type ReadMail = {
   /** How the texts of `answer` are written. */
   format: Split['format']
   /** The new text of `answer`. */
-  said: string
+  newText: string
   /** The rest of `answer`, shown on demand: probably quoted text and signatures. Empty if nothing was left out. */
   folded: string
   /** True when not all of the text was read. */

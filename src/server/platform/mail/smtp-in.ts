@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Log } from '../observability/log.ts'
 
 /** A received mail: its envelope and bytes. An empty `from` is the sender of bounces. */
-export type HandedIn = { from: string; to: string[]; body: Readable }
+export type ReceivedMail = { from: string; to: string[]; body: Readable }
 export type SmtpOptions = {
   host: string
   port: number
@@ -21,7 +21,7 @@ export type SmtpOptions = {
   /**
    * Stores a mail permanently, or throws; only then the client gets a success. Throws an error named TooLarge if it is.
    */
-  receive(mail: HandedIn): Promise<unknown>
+  receive(mail: ReceivedMail): Promise<unknown>
   log: Log
   /** Maximum idle time and total time of a connection, in milliseconds. */
   patience?: { silent: number; whole: number }

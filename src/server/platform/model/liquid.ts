@@ -34,7 +34,7 @@ export type Kind = {
   /** Maximum characters of a template. */
   length: number
   /** The kind's name in messages: "This does too much for a reply." */
-  called: string
+  noun: string
   /** If true, an empty value is a problem. Otherwise it is rendered as empty text. */
   whole?: boolean
   /** Formats an inserted value. Default: escapes it for Markdown. */
@@ -50,7 +50,7 @@ const asText = (value: unknown) =>
     .replace(/^(\d+)([.)])/, '$1\\$2')
 
 /** Checks and renders the templates of one kind. */
-export function templates({ variables, sample, length, called, whole, put = asText }: Kind) {
+export function templates({ variables, sample, length, noun, whole, put = asText }: Kind) {
   const liquid = new Liquid({
     strictVariables: true,
     strictFilters: true,
@@ -71,23 +71,23 @@ export function templates({ variables, sample, length, called, whole, put = asTe
   const known = Object.keys(variables).join(', ')
 
   function problemOf(e: unknown): string {
-    const said = e instanceof Error ? e.message : ''
-    const line = /line:(\d+)/.exec(said)?.[1]
+    const message = e instanceof Error ? e.message : ''
+    const line = /line:(\d+)/.exec(message)?.[1]
     const at = line ? ` in line ${line}` : ''
     if ((e as { originalError?: unknown }).originalError instanceof Empty) {
       const token = (e as { token?: { getText(): string } }).token?.getText() ?? ''
       return `“${token}”${at} has no value. Fill it in, or write the sentence without it.`
     }
-    const open = /tag {% (\w+).* not closed/.exec(said)
+    const open = /tag {% (\w+).* not closed/.exec(message)
     if (open) return `“${open[1]}” is not closed${at}: add {% end${open[1]} %}.`
-    const tag = /tag "(\w+)" not found/.exec(said)
+    const tag = /tag "(\w+)" not found/.exec(message)
     if (tag) return `Unknown tag “${tag[1]}”${at}. Use: ${TAGS.join(', ')}.`
-    const filter = /undefined filter: ([\w-]+)/.exec(said)
+    const filter = /undefined filter: ([\w-]+)/.exec(message)
     if (filter) return `Unknown filter “${filter[1]}”${at}. Use: ${FILTERS.join(', ')}.`
-    const variable = /undefined variable: ([\w.-]+)/.exec(said)
+    const variable = /undefined variable: ([\w.-]+)/.exec(message)
     if (variable) return `Unknown variable “${variable[1]}”${at}. Use: ${known}.`
-    if (/limit exceeded/.test(said)) return `This template is too complex for ${called}. Simplify it.`
-    if (/output "?.*not closed/.test(said)) return `A {{ is not closed${at}: add }}.`
+    if (/limit exceeded/.test(message)) return `This template is too complex for ${noun}. Simplify it.`
+    if (/output "?.*not closed/.test(message)) return `A {{ is not closed${at}: add }}.`
     return `This template has an error${at}. Check the {{ and {% around names and conditions.`
   }
 

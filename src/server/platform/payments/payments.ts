@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Env } from '../env.ts'
-import { whyHostile } from '../http/json.ts'
+import { findJsonProblem } from '../http/json.ts'
 import type { Log } from '../observability/log.ts'
 import { PaymentProblem, paymentProblem, problemOf } from './payment-problem.ts'
 import {
@@ -79,7 +79,7 @@ async function strict(input: RequestInfo | URL, init?: RequestInit): Promise<Res
 }
 
 /** The input for a checkout page. */
-export type PageWish = {
+export type CheckoutInput = {
   /** Our own id, used in the idempotency key. */
   id: string
   customerId: string
@@ -93,7 +93,7 @@ export type PageWish = {
   cancelUrl: string
   expiresAt: Date
 }
-export type ChargeWish = {
+export type ChargeInput = {
   /** Our own idempotency key for this attempt. */
   key: string
   customerId: string
@@ -217,7 +217,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
     },
 
     /** Opens a checkout session for paying an amount by card. */
-    openPayPage: (wish: PageWish): Promise<PayPage> =>
+    openPayPage: (wish: CheckoutInput): Promise<PayPage> =>
       ask('open checkout', () =>
         sdk.checkout.sessions.create(
           {
@@ -247,7 +247,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
         ),
       ).then(readPage),
     /** Opens a checkout session for saving a card without paying. */
-    openCardPage: (wish: Omit<PageWish, 'amountCents' | 'title' | 'keepCard'>): Promise<PayPage> =>
+    openCardPage: (wish: Omit<CheckoutInput, 'amountCents' | 'title' | 'keepCard'>): Promise<PayPage> =>
       ask('open card page', () =>
         sdk.checkout.sessions.create(
           {
@@ -302,7 +302,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
      * `authentication_required` means that the customer has to pay on a checkout page. `unknown`: check whether the
      * payment exists before trying again.
      */
-    charge: (wish: ChargeWish): Promise<CardPayment> =>
+    charge: (wish: ChargeInput): Promise<CardPayment> =>
       ask('charge card', () =>
         sdk.paymentIntents.create(
           {
@@ -369,7 +369,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
         return e instanceof SyntaxError ? 'malformed' : 'unsigned'
       }
       const { data: event } = Posted.safeParse(posted)
-      if (!event || whyHostile(posted)) return 'malformed'
+      if (!event || findJsonProblem(posted)) return 'malformed'
       const { type, created, data } = event
       const key = event.id ?? `${type}:${typeof data.object.id === 'string' ? data.object.id : ''}`
       if (key.length > MAX_KEY) return 'malformed'

@@ -17,18 +17,18 @@ export type SearchProvider = (db: Db, actor: Actor, words: string, limit: number
 /**
  * The kinds of records that `find_by_name` searches, within what the reader may see. Companies and leads: staff only.
  */
-type Book = 'contacts' | 'clients' | 'profiles' | 'companies' | 'leads'
+type Searchable = 'contacts' | 'clients' | 'profiles' | 'companies' | 'leads'
 
 /**
  * Returns SQL to join with: ids of records whose name, address or number is similar to the typed text, with a `rank`.
  */
-export const byName = (book: Book, typed: string, limit: number) =>
+export const byName = (book: Searchable, typed: string, limit: number) =>
   sql<{ id: string; rank: number; loose: boolean }>`find_by_name(${book}, ${typed}, ${limit}::int)`
 
 type Named = Omit<z.infer<typeof Hit>, 'pieces' | 'text'>
 
 /** Returns a hit by name, with the typed words marked in its title. */
-export const named = (typed: string, hit: Named): z.infer<typeof Hit> => ({
+export const toHit = (typed: string, hit: Named): z.infer<typeof Hit> => ({
   ...hit,
   pieces: piecesOf(hit.title, wantedIn(typed)),
   text: null,

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/http/api.ts'
 import { wrongDays } from '../policy.ts'
 import { readTask } from '../read.ts'
 import { attachToProject, checkPerson, idsOf, lockOpenProject } from '../write.ts'
-import { saveTask } from './task-said.ts'
+import { recordTaskChange } from './record-task-change.ts'
 
 type New = {
   id: string
@@ -91,7 +91,7 @@ export const addTask = action(contract.projects.addTask, (context, input) =>
       .execute()
     await attachToProject(db, actor, project, input.fileIds, { taskId: id })
     const { id: _, fileIds: __, ...after } = input
-    await saveTask(
+    await recordTaskChange(
       db,
       context,
       project,

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/http/api.ts'
 import { isOver, taskCan } from '../policy.ts'
 import { readTask } from '../read.ts'
 import { statusFields } from '../write.ts'
-import { saveTask } from './task-said.ts'
+import { recordTaskChange } from './record-task-change.ts'
 
 /**
  * Locks a task and returns it with its project's status. Locks the project first, as `moveTask` does, to prevent
@@ -56,7 +56,7 @@ export const completeTask = action(contract.projects.completeTask, (context, { i
       .where('company_id', '=', task.company_id)
       .where('id', '=', id)
       .execute()
-    await saveTask(db, context, { company_id: task.company_id, id: task.project_id }, task, {
+    await recordTaskChange(db, context, { company_id: task.company_id, id: task.project_id }, task, {
       kind: 'task_status',
       before: { status: task.status },
       after: { status },

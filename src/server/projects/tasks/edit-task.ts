@@ -9,7 +9,7 @@ import { isOver } from '../policy.ts'
 import { readTask } from '../read.ts'
 import { attachToProject, lockTaskInProject, statusFields } from '../write.ts'
 import { checkPhase, checkTask } from './add-task.ts'
-import { saveTask } from './task-said.ts'
+import { recordTaskChange } from './record-task-change.ts'
 
 type Facts = {
   phaseId: string
@@ -77,7 +77,7 @@ export const editTask = action(contract.projects.editTask, (context, input) => {
     await attachToProject(db, actor, project, fileIds, { taskId: id })
     const changed = (a: Facts, b: Facts) =>
       Object.fromEntries(Object.entries(a).filter(([k, v]) => v !== (b as Record<string, unknown>)[k]))
-    await saveTask(
+    await recordTaskChange(
       db,
       context,
       project,

@@ -6,7 +6,7 @@ import { isOver, reorder } from '../policy.ts'
 import { readTask } from '../read.ts'
 import { idsOf, lockTaskInProject, setPositions, statusFields } from '../write.ts'
 import { checkPhase } from './add-task.ts'
-import { saveTask } from './task-said.ts'
+import { recordTaskChange } from './record-task-change.ts'
 
 /**
  * Moves a task to another status, phase or position. Locks the project, so that parallel moves run one after the other.
@@ -54,7 +54,7 @@ export const moveTask = action(contract.projects.moveTask, (context, move) => {
       if (placed) await setPositions(db, 'project_tasks', project, next)
     }
     if (changes || placed)
-      await saveTask(db, context, project, task, {
+      await recordTaskChange(db, context, project, task, {
         kind: status === task.status ? 'task_moved' : 'task_status',
         before: { status: task.status, phaseId: task.phase_id },
         after: { status, phaseId },

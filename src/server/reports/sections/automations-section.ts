@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { formatCents } from '../../../contract/plain/money.ts'
 import { type Costs, costsOfAll, costsOfEach, rateFor, savedCents } from '../../automations/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { showCents } from '../../platform/words.ts'
 import { rowDay, type Scope, spanName } from '../scope.ts'
 import { runRows } from './run-rows.ts'
 import { figuresOf, type Numbers, overTime, percentOf, type Section, tableOf } from './section.ts'
@@ -110,7 +110,7 @@ export async function automationsSection(db: Db, scope: Scope): Promise<Section>
     notes: [
       ...(scope.money && company && total(now).minutes > 0
         ? [
-            `Money saved is time saved × ${showCents(rate.rateCents)} an hour${rate.rateOf === 'house' ? ', our default rate until you set yours' : ''}.`,
+            `Money saved is time saved × ${formatCents(rate.rateCents)} an hour${rate.rateOf === 'house' ? ', our default rate until you set yours' : ''}.`,
           ]
         : []),
       ...(priced && (costsNow.invoiced !== 0 || costsBefore.invoiced !== 0) ? [HOW_COSTS] : []),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { formatLongDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { readBalance } from '../../hours/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
-import { showDay } from '../../platform/words.ts'
 import { rowDay, rowsWithin, type Scope, spanName, WHOLE } from '../scope.ts'
 import { CATEGORY_NAMES } from '../words.ts'
 import { figuresOf, type Numbers, overTime, type Section, tableOf } from './section.ts'
@@ -114,7 +114,7 @@ function notesOf({ balance, forecast }: Awaited<ReturnType<typeof readBalance>>)
   const pace = `At the pace of the last ${forecast.basedOn} days (${formatMinutes(Math.round(forecast.perDay * 30))} per 30 days),`
   return [
     forecast.runsOutOn
-      ? `${pace} the balance lasts until ${showDay(forecast.runsOutOn)}.`
+      ? `${pace} the balance lasts until ${formatLongDay(forecast.runsOutOn)}.`
       : `${pace} the balance lasts more than two years.`,
     ...(forecast.expiring > 0 ? [`${formatMinutes(forecast.expiring)} would expire unused before then.`] : []),
   ]

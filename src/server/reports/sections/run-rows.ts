@@ -11,8 +11,8 @@ export function runRows({ company, client, cut }: Scope, spans: readonly Span[])
   const sums = sql`sum(d.succeeded) as succeeded, sum(d.failed) as failed, sum(d.skipped) as skipped, sum(d.minutes_saved)::bigint as minutes`
   // Join through the company's automations, so that the index on automation and day is used.
   const days = company
-    ? sql`installations i join shared_run_days d on d.company_id = i.company_id and d.installation_id = i.id and i.company_id = ${company.id}`
-    : sql`run_days d`
+    ? sql`shared_installations i join shared_run_days d on d.company_id = i.company_id and d.installation_id = i.id and i.company_id = ${company.id}`
+    : sql`shared_run_days d`
   const whole = cut === 'month' && !client
   const months = whole ? spans.map(monthsOf).filter((m) => m !== undefined) : []
   const rest = spans.flatMap((s): Span[] => {

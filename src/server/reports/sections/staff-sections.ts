@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Revenue } from '../../../contract/billing/index.ts'
+import { formatMonth } from '../../../contract/plain/dates.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { FORMER, showMonth } from '../../platform/words.ts'
+import { FORMER } from '../../platform/words.ts'
 import { type Scope, WHOLE } from '../scope.ts'
 import { runRows } from './run-rows.ts'
 import { figuresOf, foldRest, type Numbers, percentOf, type Section, tableOf } from './section.ts'
@@ -165,7 +166,7 @@ export function revenueSection(scope: Scope, now: Money, before: Money | undefin
       tableOf(
         scope,
         'revenue.byMonth',
-        now.months.map((m) => ({ id: `${m.month}-01`, name: showMonth(`${m.month}-01`), numbers: sums(m) })),
+        now.months.map((m) => ({ id: `${m.month}-01`, name: formatMonth(`${m.month}-01`), numbers: sums(m) })),
       ),
       ...(scope.company
         ? []

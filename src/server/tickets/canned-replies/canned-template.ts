@@ -28,7 +28,7 @@ export const SAMPLE: CannedValues = {
   provider: { name: 'Millwright' },
 }
 
-const canned = templates({ variables: CANNED_VARIABLES, sample: SAMPLE, length: 20_000, called: 'a reply' })
+const canned = templates({ variables: CANNED_VARIABLES, sample: SAMPLE, length: 20_000, noun: 'a reply' })
 
 /** Returns the problem of a template as a message for its author, or undefined when it can be used. */
 export const cannedProblem = (body: string): string | undefined => canned.problem(body)

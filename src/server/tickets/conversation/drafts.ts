@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
 import type { TicketDraft } from '../../../contract/tickets/index.ts'
-import { keep, presentFile } from '../../files/index.ts'
+import { describeFile, keepDraftFiles } from '../../files/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
@@ -37,7 +37,7 @@ async function read(db: Db, actor: Actor, place: Place): Promise<Draft | null> {
   return {
     body: row.body,
     fields: row.fields as Draft['fields'],
-    files: files.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)).map(presentFile),
+    files: files.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)).map(describeFile),
     revision: row.revision,
     updatedAt: row.updated_at,
   }
@@ -81,7 +81,7 @@ export const saveDraft = action(contract.tickets.saveDraft, ({ platform, actor }
         await db.deleteFrom('ticket_drafts').where('id', '=', now.id).where('user_id', '=', actor.userId).execute()
       return { draft: null }
     }
-    await keep(db, actor, input.fileIds)
+    await keepDraftFiles(db, actor, input.fileIds)
     const values = {
       body: input.body,
       fields: input.fields === null ? null : JSON.stringify(input.fields),

@@ -5,7 +5,7 @@ import type { Message, Reply } from '../../../contract/tickets/index.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { bookTime } from '../../time/index.ts'
 import { statusAfterReply, type TicketStatus, ticketPermissions } from '../policy.ts'
 import { presentMessage } from '../present.ts'
@@ -24,7 +24,7 @@ import { recordMentions } from './mentions.ts'
  * ATTACHMENT_GONE for a file that does not exist, and what `bookTime` throws.
  */
 export function replyToTicket(
-  context: Actored,
+  context: ActorContext,
   input: z.infer<typeof Reply>,
   /** The incoming mail that the reply comes from. */
   mail?: FromMail,

@@ -1,7 +1,7 @@
 import { WATCHERS_MAX } from '../../../contract/tickets/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Locked } from '../queries.ts'
 import { addWatchers, notifyWatchers } from './watchers.ts'
 
@@ -21,7 +21,7 @@ export const isWatching = async (db: Db, actor: Actor, ticket: Locked): Promise<
  * Makes the actor watch a locked ticket, or stop watching it. Returns false when nothing changes. Throws UNPROCESSABLE
  * when the ticket has no room for another watcher.
  */
-export async function watchLocked(db: Db, context: Actored, ticket: Locked, on: boolean): Promise<boolean> {
+export async function watchLocked(db: Db, context: ActorContext, ticket: Locked, on: boolean): Promise<boolean> {
   const { actor } = context
   if ((await isWatching(db, actor, ticket)) === on) return false
   if (on) {

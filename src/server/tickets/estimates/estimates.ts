@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Estimate } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { parseInstant } from '../../platform/database/instant.ts'
+import { formatInstant } from '../../platform/database/instant.ts'
 import type { By } from '../../platform/events/audit.ts'
 import { refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -27,7 +27,7 @@ const named = (column: string) =>
 /** A column for queries on tickets (as `t`): the ticket's estimates, newest first. Most tickets have none. */
 export const estimatesOn = sql<EstimateRow[]>`(select coalesce(jsonb_agg(jsonb_build_object(
   'id', s.id, 'minutes', s.minutes, 'note', s.note, 'status', s.status, 'comment', s.comment,
-  'createdAt', ${parseInstant('s.created_at')}, 'expiresAt', ${parseInstant('s.expires_at')}, 'decidedAt', ${parseInstant('s.decided_at')},
+  'createdAt', ${formatInstant('s.created_at')}, 'expiresAt', ${formatInstant('s.expires_at')}, 'decidedAt', ${formatInstant('s.decided_at')},
   'proposedBy', ${named('s.proposed_by')}, 'decidedBy', case when s.decided_by is not null then ${named('s.decided_by')} end
 ) order by s.created_at desc), '[]') from estimates s where s.company_id = t.company_id and s.ticket_id = t.id)`
 

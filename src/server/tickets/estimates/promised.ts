@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
 import type { Reserved } from '../../../contract/tickets/index.ts'
 import { termsFor, type WorkTerms } from '../../agreements/index.ts'
-import { availableOf, balanceOf, holdHours, whose } from '../../hours/index.ts'
+import { availableOf, balanceOf, companyOfHours, lockHours } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
@@ -49,7 +49,7 @@ export async function reserveMinutes(db: Db, ticket: Locked, minutes: number): P
   const { company_id: companyId, agreement_id } = ticket
   const terms = await termsFor(db, companyId, agreement_id)
   if (terms.coversTime || terms.overage === 'bill') return
-  const { balance, base } = await holdHours(db, companyId)
+  const { balance, base } = await lockHours(db, companyId)
   const available = availableOf(balance, sum(await promises(db, companyId)))
   const missing = minutes - available - allowanceOf(terms, base)
   if (missing > 0) throw refuse('HOURS_SHORT', { needed: minutes, available, missing })
@@ -94,7 +94,7 @@ export const ticketHours = action(contract.tickets.hours, ({ platform, actor }, 
 /** The tickets for which a company's hours are reserved. Staff name the company; partners get their own. */
 export const listReserved = action(contract.tickets.reserved, ({ platform, actor }, { company }) =>
   platform.db.asActor(actor, async (db) => {
-    const rows = await promises(db, whose(actor, company))
+    const rows = await promises(db, companyOfHours(actor, company))
     return { reserved: sum(rows), items: rows.slice(0, MOST_ROWS) }
   }),
 )

@@ -7,8 +7,8 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { changedColumns, editFields, exceedsRights, listFieldChanges, pickWritten } from '../../platform/field-edits.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
-import { countAnew } from '../../time/index.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
+import { recalculateCharges } from '../../time/index.ts'
 import { ticketFields } from '../fields.ts'
 import { priorityOf, type TicketStatus, ticketPermissions } from '../policy.ts'
 import type { Locked } from '../queries.ts'
@@ -30,7 +30,7 @@ export const editTicket = action(contract.tickets.edit, (context, wanted) => {
 /** Edits a ticket within the caller's transaction. Throws as `editTicket` does. */
 export async function editWithin(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   { id, version, ...wanted }: z.infer<typeof EditTicket>,
 ): Promise<z.infer<typeof Ticket>> {
   const { actor } = context
@@ -41,7 +41,7 @@ export async function editWithin(
 /** Edits a locked ticket. Returns false when nothing changes. Throws as `editTicket` does. */
 export async function editLocked(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   ticket: Locked,
   wanted: Omit<z.infer<typeof EditTicket>, 'id' | 'version'>,
 ): Promise<boolean> {
@@ -77,7 +77,8 @@ export async function editLocked(
     .where('id', '=', id)
     .where('company_id', '=', ticket.company_id)
     .execute()
-  if (ticket.agreement_id !== now.agreement_id) await countAnew(db, context, ticket.company_id, { ticketId: id })
+  if (ticket.agreement_id !== now.agreement_id)
+    await recalculateCharges(db, context, ticket.company_id, { ticketId: id })
   const changes = listFieldChanges(ticketFields, ticket, now, edited.names)
   for (const { field, from, to } of changes)
     await writeMessage(db, actor, ticket, { kind: 'event', change: { type: field as ChangeType, from, to } })
@@ -90,13 +91,13 @@ export async function editLocked(
     after,
     reason: wanted.priorityReason,
   })
-  const told = changes.filter((c) => c.notify)
+  const notified = changes.filter((c) => c.notify)
   await publish(db, actor, {
     companyId: ticket.company_id,
     topic: 'ticket',
     kind: 'edited',
     subjectId: id,
-    ...(told.length > 0 ? { data: { changes: told } } : {}),
+    ...(notified.length > 0 ? { data: { changes: notified } } : {}),
   })
   return true
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { type Locked, lockMany } from '../queries.ts'
 import { readTicket, writeMessage } from '../write.ts'
 
@@ -60,7 +60,7 @@ export const linkTickets = action(contract.tickets.link, (context, input) => {
  */
 export async function recordLink(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   type: 'linked' | 'unlinked',
   ticket: Locked,
   other: Locked,

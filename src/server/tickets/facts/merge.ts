@@ -8,14 +8,14 @@ import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { countAnew } from '../../time/index.ts'
+import { recalculateCharges } from '../../time/index.ts'
 import { type Locked, lockMany } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { slaOnFacts } from '../sla/sla.ts'
 import { readTicket, writeMessage } from '../write.ts'
-import { moveAll } from './move.ts'
+import { moveTicketRecords } from './move.ts'
 
 const into = (words: string) => refuse('UNPROCESSABLE', { fields: { intoId: [words] } })
 
@@ -25,7 +25,10 @@ const into = (words: string) => refuse('UNPROCESSABLE', { fields: { intoId: [wor
  * does not exist, TICKET_MERGED when the source was merged already, CONFLICT when `version` is not the current one,
  * UNPROCESSABLE when the target cannot be merged into, HOURS_EXHAUSTED when the hours do not cover the time that moves.
  */
-export function mergeTickets(context: Actored, input: z.infer<typeof MergeTicket>): Promise<z.infer<typeof Ticket>> {
+export function mergeTickets(
+  context: ActorContext,
+  input: z.infer<typeof MergeTicket>,
+): Promise<z.infer<typeof Ticket>> {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     if (input.id === input.intoId) throw into('A ticket can’t be merged into itself. Choose another one.')
@@ -43,11 +46,11 @@ export function mergeTickets(context: Actored, input: z.infer<typeof MergeTicket
 
     await keepDescription(db, source, target)
     // The agreement must come first, so that the moved time counts for the agreement that applies from now on.
-    await takeOver(db, platform, source, target)
-    await moveAll(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
+    await moveToTarget(db, platform, source, target)
+    await moveTicketRecords(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
     await watchToo(db, context, source, target)
     if (!target.agreement_id && source.agreement_id)
-      await countAnew(db, context, target.company_id, { ticketId: target.id })
+      await recalculateCharges(db, context, target.company_id, { ticketId: target.id })
     if (source.status !== 'closed') await changeStatus(db, platform, context, source, 'closed')
     await db
       .updateTable('tickets')
@@ -60,7 +63,7 @@ export function mergeTickets(context: Actored, input: z.infer<typeof MergeTicket
       .where('company_id', '=', source.company_id)
       .where('id', '=', source.id)
       .execute()
-    await told(db, context, source, target)
+    await recordMerge(db, context, source, target)
     return readTicket(db, actor, target.id)
   })
 }
@@ -137,7 +140,7 @@ async function keepDescription(db: Db, source: Locked, target: Locked): Promise<
 }
 
 /** Makes the source's requester a watcher of the target. */
-async function watchToo(db: Db, { actor }: Actored, source: Locked, target: Locked): Promise<void> {
+async function watchToo(db: Db, { actor }: ActorContext, source: Locked, target: Locked): Promise<void> {
   if (source.requester_id === target.requester_id) return
   await db
     .insertInto('ticket_watchers')
@@ -153,7 +156,7 @@ async function watchToo(db: Db, { actor }: Actored, source: Locked, target: Lock
 }
 
 /** Fills in the fields that the target does not have yet. */
-async function takeOver(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
+async function moveToTarget(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
   const agreement_id = target.agreement_id ?? source.agreement_id
   const another = agreement_id !== target.agreement_id
   await db
@@ -174,7 +177,7 @@ async function takeOver(db: Db, platform: Platform, source: Locked, target: Lock
 }
 
 /** Writes an event to both conversations, the audit log entries, and both domain events. */
-async function told(db: Db, context: Actored, source: Locked, target: Locked): Promise<void> {
+async function recordMerge(db: Db, context: ActorContext, source: Locked, target: Locked): Promise<void> {
   const { actor } = context
   const named = (t: Locked) => `T-${t.number} ${t.subject}`
   for (const [on, other, type] of [

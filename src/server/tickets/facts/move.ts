@@ -2,12 +2,12 @@
 // facts.test.ts names it among those whose rows stay with the merged ticket. Otherwise that test fails.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import { moveProjectLinks } from '../../projects/index.ts'
 import { moveTime } from '../../time/index.ts'
 
 type Two = { companyId: string; from: string; to: string }
-type Move = (db: Db, tickets: Two, by: Pick<Actored, 'actor' | 'address' | 'requestId'>) => Promise<unknown>
+type Move = (db: Db, tickets: Two, by: Pick<ActorContext, 'actor' | 'address' | 'requestId'>) => Promise<unknown>
 
 const conversation: Move = (db, { companyId, from, to }) =>
   db
@@ -119,10 +119,10 @@ const MOVES: Move[] = [
 ]
 
 /** Moves everything that belongs to one ticket to another of the same company. */
-export async function moveAll(
+export async function moveTicketRecords(
   db: Db,
   tickets: Two,
-  by: Pick<Actored, 'actor' | 'address' | 'requestId'>,
+  by: Pick<ActorContext, 'actor' | 'address' | 'requestId'>,
 ): Promise<void> {
   for (const move of MOVES) await move(db, tickets, by)
 }

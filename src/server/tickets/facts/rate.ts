@@ -21,14 +21,15 @@ export const rateTicket = action(contract.tickets.rate, (context, { id, rating, 
     if (ticket.closed_unanswered) throw refuse('NOT_ANSWERED')
     if (!canRate(actor, ticket)) throw refuse('RATING_FINAL')
     // Resolved again since the last rating: that is new work with a new rating.
-    const anew = ticket.rated_at === null || (ticket.resolved_at !== null && ticket.resolved_at > ticket.rated_at)
+    const isNewRating =
+      ticket.rated_at === null || (ticket.resolved_at !== null && ticket.resolved_at > ticket.rated_at)
     await db
       .updateTable('tickets')
       .set({
         rating,
         rating_comment: comment,
         rated_by: actor.userId,
-        ...(anew ? { rated_at: sql<string>`now()` } : {}),
+        ...(isNewRating ? { rated_at: sql<string>`now()` } : {}),
       })
       .where('company_id', '=', ticket.company_id)
       .where('id', '=', id)

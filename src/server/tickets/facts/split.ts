@@ -8,7 +8,7 @@ import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { moveTime } from '../../time/index.ts'
 import { priorityOf } from '../policy.ts'
@@ -136,7 +136,7 @@ async function begin(db: Db, platform: Platform, from: Locked, subject: string, 
  * Writes the link between the two tickets, an event in both conversations, the audit log entries, and the domain
  * events.
  */
-async function tied(db: Db, context: Actored, from: Locked, to: New): Promise<void> {
+async function tied(db: Db, context: ActorContext, from: Locked, to: New): Promise<void> {
   const { actor } = context
   const { company_id: companyId } = from
   await db

@@ -13,8 +13,8 @@ import { cleanText } from '../../platform/mail/mail-text.ts'
 import { parseMail } from '../../platform/mail/parse-mail.ts'
 import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
 import { listenForMail } from './listen.ts'
+import { processMail } from './process-mail.ts'
 import { receiveMail } from './receive-mail.ts'
-import { takeMail } from './take-mail.ts'
 
 const HEAD = 'From: a@b.example\r\nTo: support@c.example\r\nSubject: x\r\nMessage-ID: <1@b.example>\r\n'
 const nested = (depth: number) => {
@@ -76,7 +76,7 @@ async function whileOthersWork<T>(run: () => Promise<T>): Promise<T> {
   return result
 }
 function expectBounded(read: ReadMail) {
-  expect(read.said.length).toBeLessThanOrEqual(40_100)
+  expect(read.newText.length).toBeLessThanOrEqual(40_100)
   expect(read.text.length).toBeLessThanOrEqual(200_000)
   expect(read.to.length).toBeLessThanOrEqual(100)
   expect(JSON.stringify(read.headers).length).toBeLessThan(20 * MB)
@@ -92,8 +92,8 @@ describe('is read within its limits:', () => {
     const texts = Object.entries(pathological(40_000)).filter(([, text]) => /\S/.test(cleanText(text)))
     for (const [name, text] of texts.filter((_, i) => i % inLane(3, 1) === 0)) {
       const read = await parseMail(Buffer.from(part('text/plain; charset=utf-8', text)), 'whole')
-      expect(read.cut, name).toBe(read.said.length > 40_000)
-      const shown = read.said + read.folded
+      expect(read.cut, name).toBe(read.newText.length > 40_000)
+      const shown = read.newText + read.folded
       const rest = (t: string) => cleanText(t).replace(/[\s>|*_]+/g, '').length
       // Marks of quotations that all lines have are not text of the person.
       expect(rest(shown), name).toBeGreaterThanOrEqual(Math.min(rest(text), 40_000))
@@ -124,7 +124,7 @@ test('text that takes too much memory is read at its beginning', async () => {
       `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHello\r\n${'--b\r\n\r\nx\r\n'.repeat(1_000_000)}`,
     ),
   )
-  expect(read.said).toMatch(/^Hello\n/)
+  expect(read.newText).toMatch(/^Hello\n/)
   expect(read.cut).toBe(true)
 })
 
@@ -135,20 +135,20 @@ describe('an email with text is never empty:', () => {
     ['a long line', () => part('text/html', `Hello${'=3C=61=3E'.repeat(2 * MB)}`, 'quoted-printable')],
   ])('%s', async (_, write) => {
     const mail = await readMail(Buffer.from(write()))
-    expect(mail.said).toMatch(/^Hello/)
+    expect(mail.newText).toMatch(/^Hello/)
     expect(mail.cut).toBe(true)
   })
   test('keeps text within 1,000 elements', async () => {
     const mail = await readMail(
       Buffer.from(part('text/html', `${'<div>'.repeat(1_000)}Deep${'</div>'.repeat(1_000)} End`)),
     )
-    expect(mail.said.split(/\s+/)).toEqual(['Deep', 'End'])
+    expect(mail.newText.split(/\s+/)).toEqual(['Deep', 'End'])
     expect(mail.cut).toBe(false)
   })
   test('reads the beginning of an email that takes too long', async () => {
     const html = `<head><title>No</title></head><body><p>Hello &amp; welcome</p>${'<b>x'.repeat(100_000)}`
     const mail = await parseMail(Buffer.from(part('text/html', html)), 'beginning')
-    expect(mail.said).toMatch(/^Hello & welcome\n/)
+    expect(mail.newText).toMatch(/^Hello & welcome\n/)
     expect([mail.cut, mail.files, mail.from?.address]).toEqual([true, [], 'a@b.example'])
   })
 })
@@ -199,7 +199,7 @@ describe('over SMTP', () => {
       .select('id')
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
-    await takeMail(server.platform, { companyId: '', mailId: id })
+    await processMail(server.platform, { companyId: '', mailId: id })
     return rowOf(id)
   }
 
@@ -262,7 +262,7 @@ describe('over SMTP', () => {
     expect(waiting).toHaveLength(6)
     await Promise.all(
       waiting.map(({ id }) =>
-        takeMail(server.platform, { companyId: '', mailId: id }).finally(() => inside.delete(id)),
+        processMail(server.platform, { companyId: '', mailId: id }).finally(() => inside.delete(id)),
       ),
     )
     storage.open = open

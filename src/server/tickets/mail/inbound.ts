@@ -9,12 +9,12 @@ import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { NotStored } from '../../platform/files/storage.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
-import { asFirst, loaderOf } from './mail-content.ts'
+import { loaderOf, treatAsNew } from './mail-content.ts'
 import { userAt } from './place-mail.ts'
-import { TAKE, type TakeData } from './receive-mail.ts'
-import { addTo, openFrom } from './write-mail.ts'
+import { type MailJob, PROCESS_MAIL } from './receive-mail.ts'
+import { addToChosenTicket, openFrom } from './write-mail.ts'
 
 type Row = z.infer<typeof InboundMail>
 type Decision = { state: 'taken' | 'dismissed'; ticketId?: string; messageId?: string }
@@ -112,7 +112,7 @@ export const inboundMailCount = action(contract.tickets.inboundMailCount, ({ pla
   ),
 )
 
-async function rowOf({ platform, actor }: Actored, id: string): Promise<MailRow> {
+async function rowOf({ platform, actor }: ActorContext, id: string): Promise<MailRow> {
   const row = await platform.db.askAs(actor, (db) => mails(db).where('m.id', '=', id).executeTakeFirst())
   if (!row) throw refuse('NOT_FOUND')
   return row
@@ -122,7 +122,7 @@ async function rowOf({ platform, actor }: Actored, id: string): Promise<MailRow>
  * Reads a stored mail. For one that is too broken or too large, returns its text without the structure of its parts.
  * Throws NotStored when its content was deleted, and Unreadable when not even that can be read.
  */
-async function read({ platform }: Actored, row: MailRow): Promise<ReadMail> {
+async function read({ platform }: ActorContext, row: MailRow): Promise<ReadMail> {
   if (row.kept_until === null) throw new NotStored('The email was deleted.')
   const load = loaderOf(platform.storage, row)
   // Do not read again what failed before. That would take as long.
@@ -133,7 +133,7 @@ async function read({ platform }: Actored, row: MailRow): Promise<ReadMail> {
   })
 }
 
-const messageIn = (mail: ReadMail) => ({ text: mail.said, format: mail.format, folded: mail.folded })
+const messageIn = (mail: ReadMail) => ({ text: mail.newText, format: mail.format, folded: mail.folded })
 
 /** Returns one mail as it arrived. Throws NOT_FOUND when it does not exist. */
 export const inboundMail = action(contract.tickets.inboundMail, async (context, { id }) => {
@@ -147,7 +147,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
     ...present(row),
     to: [...new Set([...row.recipients, ...(mail?.to ?? [])])],
     text: mail?.text ?? null,
-    message: mail ? messageIn(row.message_id || row.reason === 'only_quote' ? mail : asFirst(mail)) : null,
+    message: mail ? messageIn(row.message_id || row.reason === 'only_quote' ? mail : treatAsNew(mail)) : null,
     original: stored,
     headers: Object.entries(mail?.headers ?? {})
       .flatMap(([name, values]) => values.map((value) => ({ name, value })))
@@ -160,7 +160,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
  * Runs the decision, then marks the mail as decided. The decision is idempotent per mail, so that it can be retried if
  * the process stops between the two. Throws MAIL_DECIDED when someone else has decided already.
  */
-async function decide(context: Actored, id: string, run: (row: MailRow) => Promise<Decision>): Promise<Row> {
+async function decide(context: ActorContext, id: string, run: (row: MailRow) => Promise<Decision>): Promise<Row> {
   const { platform, actor } = context
   const row = await rowOf(context, id)
   if (!DECIDABLE.includes(row.state)) throw refuse('MAIL_DECIDED')
@@ -200,7 +200,7 @@ async function decide(context: Actored, id: string, run: (row: MailRow) => Promi
   return present(await rowOf(context, id))
 }
 
-const whole = (context: Actored, row: MailRow): Promise<ReadMail> =>
+const whole = (context: ActorContext, row: MailRow): Promise<ReadMail> =>
   read(context, row).catch((e: unknown) => {
     if (e instanceof NotStored) throw refuse('MAIL_GONE')
     throw e instanceof Unreadable ? refuse('MAIL_UNREADABLE') : e
@@ -224,7 +224,11 @@ export const inboundToTicket = action(contract.tickets.inboundToTicket, (context
     if (!ticket) throw refuse('NOT_FOUND', { fields: { number: ['There’s no ticket with this number.'] } })
     if (ticket.merged_into) throw refuse('TICKET_MERGED', { into: ticket.merged_into })
     if (ticket.status === 'closed') throw refuse('TICKET_CLOSED')
-    return { state: 'taken', ticketId: ticket.id, messageId: await addTo(context.platform, id, mail, ticket) }
+    return {
+      state: 'taken',
+      ticketId: ticket.id,
+      messageId: await addToChosenTicket(context.platform, id, mail, ticket),
+    }
   })
 })
 
@@ -267,7 +271,7 @@ export const retryInbound = action(contract.tickets.retryInbound, async (context
       .returning('company_id')
       .executeTakeFirst()
     if (!waiting) throw refuse('MAIL_DECIDED')
-    await platform.jobs.send<TakeData>(tx, TAKE, { companyId: waiting.company_id, mailId: id })
+    await platform.jobs.send<MailJob>(tx, PROCESS_MAIL, { companyId: waiting.company_id, mailId: id })
     await recordAudit(tx as Db, context, {
       companyId: waiting.company_id,
       action: 'inbound_mail.retry',

@@ -31,10 +31,10 @@ export function replyAddress(
 }
 
 /** The parts of a reply address. It is genuine only if it was made for the sender: see `madeFor`. */
-export type Addressed = { lane: Lane; ticketId: string; signature: string }
+export type ReplyAddress = { lane: Lane; ticketId: string; signature: string }
 
 /** Parses a reply address, in upper or lower case. Undefined when it is not one. */
-export function readAddress(address: string, domain: string): Addressed | undefined {
+export function readAddress(address: string, domain: string): ReplyAddress | undefined {
   const [, lane, ticket, signature, at] =
     /^(reply|note)\+([0-9a-f]{32})\.([0-9a-f]{24})@(.+)$/.exec(address.trim().toLowerCase()) ?? []
   if (!lane || !ticket || !signature || at !== domain) return undefined
@@ -42,7 +42,7 @@ export function readAddress(address: string, domain: string): Addressed | undefi
 }
 
 /** Returns whether the address was made for this person. */
-export const madeFor = (env: Secrets, { lane, ticketId, signature }: Addressed, who: Who): boolean =>
+export const madeFor = (env: Secrets, { lane, ticketId, signature }: ReplyAddress, who: Who): boolean =>
   signed(env, signature, 'address', lane, ticketId, keyOf(who))
 
 const readerMark = (who: Who) => createHash('sha256').update(keyOf(who)).digest('hex').slice(0, 8)

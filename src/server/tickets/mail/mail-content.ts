@@ -1,7 +1,7 @@
 // Turns the text and files of a mail into a ticket message.
 
 import { createHash } from 'node:crypto'
-import { takeIn } from '../../files/index.ts'
+import { storeUpload } from '../../files/index.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { cleanText, TEXT_MAX } from '../../platform/mail/mail-text.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
@@ -46,7 +46,7 @@ export async function filesOf(
   const files = mail.files.map((file, i) => ({ ...file, id: idOf(mailId, i) }))
   if (mail.long) files.push({ name: LONG_FILE, bytes: new TextEncoder().encode(mail.long), id: idOf(mailId, -2) })
   for (const { id, name, bytes } of files) {
-    const taken = await takeIn(platform, {
+    const taken = await storeUpload(platform, {
       id,
       companyId: owner.companyId,
       uploadedBy: owner.userId,
@@ -60,9 +60,9 @@ export async function filesOf(
 }
 
 /** Returns a mail that answers nothing of ours, so that all of its text counts as new. */
-export const asFirst = (mail: ReadMail): ReadMail => {
-  const { said, folded, format } = mail.first
-  return { ...mail, said, folded, format }
+export const treatAsNew = (mail: ReadMail): ReadMail => {
+  const { newText, folded, format } = mail.first
+  return { ...mail, newText, folded, format }
 }
 
 const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').slice(0, 200)
@@ -76,7 +76,7 @@ export const literal = (text: string) =>
 
 /** Returns whether a mail has neither text nor files. Quoted text counts as text, and so does text that was cut off. */
 export const isEmpty = (mail: ReadMail) =>
-  mail.said.trim() === '' && mail.folded === '' && mail.files.length === 0 && !mail.cut
+  mail.newText.trim() === '' && mail.folded === '' && mail.files.length === 0 && !mail.cut
 
 /** Returns whether a mail has text that was not looked at for its message. It may be in the whole text, `long`. */
 export const hasUnread = ({ cut, long }: Pick<ReadMail, 'cut' | 'long'>): boolean =>
@@ -84,15 +84,15 @@ export const hasUnread = ({ cut, long }: Pick<ReadMail, 'cut' | 'long'>): boolea
 
 /** Returns the text of a message: the new text, and a note about what was left out of the mail. */
 export function bodyOf(
-  mail: Pick<ReadMail, 'said' | 'cut' | 'folded' | 'format' | 'long'>,
+  mail: Pick<ReadMail, 'newText' | 'cut' | 'folded' | 'format' | 'long'>,
   files: number,
   left: ReadMail['left'],
 ): string {
   const note = (text: string) => (mail.format === 'plain' ? text : `*${text}*`)
   const named = (text: string) => (mail.format === 'plain' ? oneLine(text) : literal(text))
   const attached = files - (mail.long ? 1 : 0)
-  const said =
-    mail.said.trim() ||
+  const newText =
+    mail.newText.trim() ||
     (mail.folded || hasUnread(mail)
       ? note(hasUnread(mail) ? 'The beginning of the email has no new text.' : 'The email has no new text.')
       : attached > 0
@@ -101,7 +101,7 @@ export function bodyOf(
           : `Sent ${attached} files.`
         : 'Sent files.')
   return [
-    said,
+    newText,
     ...(mail.long
       ? [
           note(

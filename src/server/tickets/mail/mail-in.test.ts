@@ -18,8 +18,8 @@ import {
 import { deliverEvent } from '../../notifications/deliver.ts'
 import { listenForMail } from './listen.ts'
 import { messageIdOf, readAddress, readMessageId, replyAddress } from './mail-address.ts'
+import { processMail } from './process-mail.ts'
 import { UNSETTLED_MAX_BYTES } from './receive-mail.ts'
-import { takeMail } from './take-mail.ts'
 
 const DOMAIN = 'reply.example'
 const SECRET = 'a secret of the mail provider, long'
@@ -88,7 +88,7 @@ async function settled() {
     .where('state', '=', 'waiting')
     .orderBy('id')
     .execute()
-  for (const { id } of waiting) await takeMail(server.platform, { companyId: '', mailId: id })
+  for (const { id } of waiting) await processMail(server.platform, { companyId: '', mailId: id })
   return rowOf(waiting.at(-1)?.id ?? '')
 }
 const come = async (fields: Fields) => {
@@ -379,13 +379,13 @@ describe('a reply', () => {
           .set(change === 'merge' ? { ...gone, merged_into: into.id, merged_at: at } : gone)
           .where('id', '=', ticket.id)
           .execute()
-        taken = takeMail(server.platform, { companyId: '', mailId: mail.id }).catch((e) => e)
+        taken = processMail(server.platform, { companyId: '', mailId: mail.id }).catch((e) => e)
         await waitForBlockedTransaction(server.db)
       })
       await taken
       expect(await messagesOf(ticket)).toEqual([])
       // The job tries again, as it does after any failure.
-      await takeMail(server.platform, { companyId: '', mailId: mail.id })
+      await processMail(server.platform, { companyId: '', mailId: mail.id })
       expect((await messagesOf(into)).map((m) => m.body)).toEqual(change === 'merge' ? ['Mine.'] : [])
       expect(await rowOf(mail.id)).toMatchObject(
         change === 'merge' ? { state: 'taken', ticket_id: into.id } : { state: 'held', reason: 'ticket_closed' },

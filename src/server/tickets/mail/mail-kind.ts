@@ -1,8 +1,8 @@
 // Classifies a mail: from a person, from a program, or a bounce. Pure functions.
 
 /** The parts of a mail that are examined: headers by their lowercase names, and the subject. */
-export type Headed = { headers: Record<string, string[]>; subject: string }
-const header = (m: Headed, name: string) => m.headers[name]?.[0]?.trim().toLowerCase() ?? ''
+export type ExaminedParts = { headers: Record<string, string[]>; subject: string }
+const header = (m: ExaminedParts, name: string) => m.headers[name]?.[0]?.trim().toLowerCase() ?? ''
 
 // Prefixes that automatic replies put before the subject, in the languages of the partners' staff and customers.
 const away =
@@ -17,11 +17,13 @@ export type Automatic = { sure: 'yes' | 'maybe' | 'no'; sign: string }
 
 /**
  * Returns whether a mail was sent automatically. Auto-Submitted (RFC 3834) and a Precedence of bulk, junk or auto_reply
- * prove it, and so does the text of an out-of-office reply together with another sign. List headers, Feedback-ID and
- * the subject alone prove nothing about the author: such a mail is accepted, and gets no automatic answer. Undefined
- * when there is no sign at all.
+ * prove it, and so does the text of an out-of-office reply together with another sign. `maybe`: a header of a program
+ * that answers automatically, or an out-of-office subject with X-Auto-Response-Suppress, while the text is not
+ * recognized as such a reply, for example because of its language. List headers, Feedback-ID and the subject alone prove
+ * nothing about the author: such a mail is accepted, and gets no automatic answer. Undefined when there is no sign at
+ * all.
  */
-export function automaticSign(m: Headed, text: string): Automatic | undefined {
+export function automaticSign(m: ExaminedParts, text: string): Automatic | undefined {
   const auto = header(m, 'auto-submitted')
   if (auto !== '' && !/^no\b/.test(auto)) return { sure: 'yes', sign: `Auto-Submitted: ${auto.slice(0, 60)}` }
   const precedence = header(m, 'precedence')
@@ -48,7 +50,7 @@ export function automaticSign(m: Headed, text: string): Automatic | undefined {
 }
 
 /** Returns whether the mail is a delivery report. */
-export const isReport = (m: Headed): boolean =>
+export const isReport = (m: ExaminedParts): boolean =>
   /^multipart\/report\b/.test(header(m, 'content-type')) || /(^|<)\s*mailer-daemon@/i.test(header(m, 'from'))
 
 /** The most servers that a mail may have passed; more means a loop. */
@@ -109,7 +111,7 @@ function resultsIn(header: string): { method: string; result: string; domains: s
  * Authentication-Results header of this server counts, because anyone may have written those below. DKIM and SPF say
  * which server sent the mail, so they count only when that is the sender's domain.
  */
-export function authenticationResult(m: Headed, server: string, sender: string): boolean | undefined {
+export function authenticationResult(m: ExaminedParts, server: string, sender: string): boolean | undefined {
   const found = m.headers['authentication-results']?.find((v) => v.trim().toLowerCase().split(/[\s;]/, 1)[0] === server)
   if (!found) return undefined
   const results = resultsIn(found)

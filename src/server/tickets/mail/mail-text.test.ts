@@ -20,7 +20,7 @@ test.each(names)('%s', async (name) => {
   const mail = await parseMail(readFileSync(path.join(FOLDER, `${name}.eml`)))
   // The others answer one of our mails.
   const split = name.startsWith('first-') ? mail.first : mail.answer
-  expect(split.said).toBe(kept(`${name}.txt`))
+  expect(split.newText).toBe(kept(`${name}.txt`))
   // The folded text is compared where it is the point of the mail.
   if (existsSync(path.join(FOLDER, `${name}.folded.txt`))) expect(split.folded).toBe(kept(`${name}.folded.txt`))
 })
@@ -28,8 +28,8 @@ test.each(names)('%s', async (name) => {
 test('signed links and addresses in a quoted email are removed', async () => {
   const key = `reply+${'0'.repeat(32)}.${'a'.repeat(24)}@reply.example`
   const text = `All done.\r\n\r\nFrom: ${key}\r\nSent: Friday, November 20, 2026 9:14 AM\r\n\r\nhttps://p.example/unsubscribe/abc.def-1 https://p.example/auth/x?token=abc`
-  const { said, folded } = await parseMail(Buffer.from(`From: a@b.example\r\nSubject: x\r\n\r\n${text}`))
-  expect(said).toBe('All done.')
+  const { newText, folded } = await parseMail(Buffer.from(`From: a@b.example\r\nSubject: x\r\n\r\n${text}`))
+  expect(newText).toBe('All done.')
   expect(folded).toContain('From: reply@reply.example')
   expect(folded).toContain('https://p.example/unsubscribe/… https://p.example/auth/x?token=…')
 })
@@ -41,28 +41,28 @@ describe('the new text', () => {
       '  --- Reply above this line ---',
       '— Reply above this line —',
     ])
-      expect(splitText(`Yes.\n\n${line}\n\nErin wrote something`).said).toBe('Yes.')
+      expect(splitText(`Yes.\n\n${line}\n\nErin wrote something`).newText).toBe('Yes.')
   })
   test('is found above the header of one of our emails', () => {
     const html =
       '<p>Yes.</p><hr><table><tr><td>● Millwright</td></tr></table><h1>[T-1001] It</h1><p>--- Reply above this line ---</p><p>old</p>'
-    expect(splitText(readHtml(html).text).said).toBe('Yes.')
+    expect(splitText(readHtml(html).text).newText).toBe('Yes.')
   })
   test('is empty only if nothing was written, and then the rest is collapsed', () => {
-    expect(splitText('').said).toBe('')
+    expect(splitText('').newText).toBe('')
     const quote = 'On Fri, Nov 20, 2026 at 9:14 AM Erin <a@b.example> wrote:\n> x\n> y'
-    expect(splitText(`\n\n${quote}\n`)).toEqual({ said: '', folded: quote, between: false, format: 'plain' })
+    expect(splitText(`\n\n${quote}\n`)).toEqual({ newText: '', folded: quote, between: false, format: 'plain' })
   })
   test('is the full email when it cannot be separated', () => {
     const mail = '--- Reply above this line ---\n\nErin replied:\n\nhello'
-    expect(splitText(mail)).toEqual({ said: mail, folded: '', between: false, format: 'plain' })
+    expect(splitText(mail)).toEqual({ newText: mail, folded: '', between: false, format: 'plain' })
   })
   test('keeps text that only looks like a quote', () => {
-    expect(splitText('From: the server room\nTo: the office\nThe cable runs there.').said).toBe(
+    expect(splitText('From: the server room\nTo: the office\nThe cable runs there.').newText).toBe(
       'From: the server room\nTo: the office\nThe cable runs there.',
     )
-    expect(splitText('It wrote:\nerror 5').said).toBe('It wrote:\nerror 5')
-    expect(splitText('First\n\nOn it. Will report at 5:').said).toBe('First\n\nOn it. Will report at 5:')
+    expect(splitText('It wrote:\nerror 5').newText).toBe('It wrote:\nerror 5')
+    expect(splitText('First\n\nOn it. Will report at 5:').newText).toBe('First\n\nOn it. Will report at 5:')
   })
   test('of HTML is its visible text', () => {
     expect(
@@ -72,11 +72,11 @@ describe('the new text', () => {
   })
   // In time that grows with the square of its length, any of these would reach the time limit of the test.
   test('is found in bounded time in hostile text', () => {
-    splitText(`${'On '.repeat(30_000)}\n${'> '.repeat(30_000)}`).said
-    splitText('On a 1\n'.repeat(20_000)).said
-    splitText(`${'-'.repeat(100_000)}x`).said
-    splitText(`Am ${'<'.repeat(50_000)}`).said
-    splitText(`${'a@b '.repeat(20_000)}\nx`).said
+    splitText(`${'On '.repeat(30_000)}\n${'> '.repeat(30_000)}`).newText
+    splitText('On a 1\n'.repeat(20_000)).newText
+    splitText(`${'-'.repeat(100_000)}x`).newText
+    splitText(`Am ${'<'.repeat(50_000)}`).newText
+    splitText(`${'a@b '.repeat(20_000)}\nx`).newText
   })
 })
 
@@ -149,7 +149,7 @@ describe('a hostile email', () => {
         `${head}Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nHello\r\n${one.repeat(10_000)}--b--\r\n`,
       ),
     )
-    expect(mail.said).toBe('Hello')
+    expect(mail.newText).toBe('Hello')
     expect(mail.files).toHaveLength(20)
     expect(mail.left).toHaveLength(11)
     expect(mail.left.at(-1)?.name).toBe('9970 more')
@@ -176,7 +176,7 @@ describe('a hostile email', () => {
       return Buffer.from(`${head}\r\nHello`)
     }
     const mails = await Promise.all(Array.from({ length: 8 }, () => readMail(load).finally(() => done++)))
-    expect(mails.map((mail) => mail.said)).toEqual(Array(8).fill('Hello'))
+    expect(mails.map((mail) => mail.newText)).toEqual(Array(8).fill('Hello'))
     expect(others).toHaveLength(8)
     expect(Math.max(...others)).toBe(1)
   })
@@ -215,7 +215,7 @@ describe('a hostile email', () => {
   })
   test('loses NUL and control characters', async () => {
     const mail = await readMail(Buffer.from(`${head}\r\nA\u0000B\u0008C\r\n`))
-    expect(mail.said).toBe('ABC')
+    expect(mail.newText).toBe('ABC')
   })
   test('reports a winmail.dat container', async () => {
     const mail = await readMail(

@@ -16,8 +16,8 @@ import type { InboundMail as InboundMailShape } from '../../../contract/mails.ts
 import type { Message as MessageShape, Ticket as TicketShape } from '../../../contract/tickets/index.ts'
 import { deliverEvent } from '../../notifications/deliver.ts'
 import { messageIdOf, replyAddress } from './mail-address.ts'
+import { processMail } from './process-mail.ts'
 import { receiveMail } from './receive-mail.ts'
-import { takeMail } from './take-mail.ts'
 
 type InboundMail = z.infer<typeof InboundMailShape>
 type Message = z.infer<typeof MessageShape>
@@ -51,7 +51,7 @@ type Fields = {
 /** Receives and processes one mail, and returns its row. */
 async function come(fields: Fields) {
   const id = await receive(fields)
-  await takeMail(server.platform, { companyId: '', mailId: id })
+  await processMail(server.platform, { companyId: '', mailId: id })
   return rowOf(id)
 }
 const rowOf = (id: string) =>
@@ -119,7 +119,7 @@ describe('a mail that answers another mail that came in', () => {
     const [nina, pat] = [await colleague(), await colleague()]
     const first = await receive({ from: nina, cc: [pat], id: 'slow@client.example' })
     const all = await receive({ from: pat, head: answers('slow@client.example'), text: 'The light is red.' })
-    const take = (mailId: string) => takeMail(server.platform, { companyId: '', mailId })
+    const take = (mailId: string) => processMail(server.platform, { companyId: '', mailId })
     await take(all)
     expect((await rowOf(all)).state).toBe('waiting')
     await take(first)

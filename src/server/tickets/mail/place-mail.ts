@@ -111,7 +111,7 @@ export type Place = { ticket: Found; lane: Lane; before: string[]; own: boolean 
  * Returns the ticket that a mail belongs to: by the address it was sent to, by the mail of ours or of a partner that it
  * replies to, or by the number in its subject.
  */
-export async function placeOf(
+export async function findTicketOfMail(
   platform: Platform,
   to: string[],
   mail: ReadMail,

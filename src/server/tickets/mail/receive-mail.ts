@@ -20,8 +20,8 @@ export const UNSETTLED_MAX_BYTES = 5 * 1024 ** 3
 /** A mail written by a person does not have more header bytes than this. */
 const HEAD_MAX = 256 * 1024
 /** The job that processes a mail, and its data. */
-export const TAKE = 'tickets.take-mail'
-export type TakeData = { companyId: string; mailId: string }
+export const PROCESS_MAIL = 'tickets.take-mail'
+export type MailJob = { companyId: string; mailId: string }
 
 /** A mail as it arrives by SMTP or webhook. */
 export type Incoming = {
@@ -144,7 +144,7 @@ export async function receiveMail(
         .returning('company_id')
         .executeTakeFirst()
       if (!row) return undefined
-      await jobs.send<TakeData>(tx, TAKE, { companyId: row.company_id, mailId: id })
+      await jobs.send<MailJob>(tx, PROCESS_MAIL, { companyId: row.company_id, mailId: id })
       return row
     })
     if (kept) return { id }

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { Id, staff } from '../../../contract/base.ts'
 import { NotStored } from '../../platform/files/storage.ts'
-import type { Actored } from '../../platform/http/api.ts'
+import type { ActorContext } from '../../platform/http/api.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
 
 const notFound = (message = 'Not found.') => new ORPCError('NOT_FOUND', { message })
 const deleted = () => notFound('This email is older than 30 days, so its content has been deleted.')
 
-async function send({ platform, actor }: Actored, id: string, withBody: boolean): Promise<Response> {
+async function send({ platform, actor }: ActorContext, id: string, withBody: boolean): Promise<Response> {
   if (!Id.safeParse(id).success) throw notFound()
   const row = await platform.db.askAs(actor, (db) =>
     db.selectFrom('inbound_mails').select(['size', 'kept_until']).where('id', '=', id).executeTakeFirst(),

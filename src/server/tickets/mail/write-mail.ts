@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { forgetBounces, keepConsent } from '../../contacts/index.ts'
 import { type Actor, type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
-import { type Actored, refusalOf, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refusalOf, refuse } from '../../platform/http/api.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { replyToTicket } from '../conversation/reply.ts'
@@ -12,11 +12,11 @@ import { openTicketFor } from '../open.ts'
 import { lockTicketRow } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { attachToTicket, type FromMail } from '../write.ts'
-import { asFirst, bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty } from './mail-content.ts'
+import { bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty, treatAsNew } from './mail-content.ts'
 import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
+import { mailTicketClosed, mailTicketResolved } from './mail-sender.ts'
 import { contactAt, type Found, type Place, type User, userAt } from './place-mail.ts'
-import { tellClosed, tellResolved } from './tell-sender.ts'
 import { isThanks } from './thanks.ts'
 
 /** The most mails that one ticket gets in this period. */
@@ -30,9 +30,9 @@ const SUBJECT_MAX = 200
 export type Kept = { id: string; company_id: string; envelope_from: string; door: string; recipients: string[] }
 
 /** The moment this many minutes ago, as an SQL expression. */
-export const recently = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
+export const minutesAgo = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 
-const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: string): Actored =>
+const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: string): ActorContext =>
   ({
     platform,
     requestId: mailId,
@@ -45,10 +45,10 @@ const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: 
     actor,
     // A retried job finds the result of its first attempt by this key.
     once: { key: `mail ${mailId}`, operation, used: false },
-  }) as unknown as Actored
+  }) as unknown as ActorContext
 
 /** Adds a mail to the ticket it belongs to, unless the sender, the ticket or a limit does not allow it. */
-export async function answer(
+export async function addToOwnTicket(
   platform: Platform,
   row: Kept,
   whole: ReadMail,
@@ -76,7 +76,7 @@ export async function answer(
     .select((e) => e.fn.countAll<number>().as('sent'))
     .where('company_id', '=', ticket.company_id)
     .where('ticket_id', '=', ticket.id)
-    .where('received_at', '>', recently(MAILS_PER_TICKET.minutes))
+    .where('received_at', '>', minutesAgo(MAILS_PER_TICKET.minutes))
     .executeTakeFirstOrThrow()
   if (sent >= MAILS_PER_TICKET.most)
     return held('too_many', {
@@ -85,11 +85,11 @@ export async function answer(
     })
 
   const names = [mail.from?.name ?? '', user?.full_name ?? '', contact?.full_name ?? '']
-  const thanks = mail.files.length === 0 && isThanks(mail.said, names)
+  const thanks = mail.files.length === 0 && isThanks(mail.newText, names)
   const quiet = automaticSign(mail, mail.text) !== undefined
   if (ticket.status === 'closed' && lane === 'reply') {
     if (thanks) return recorded('thanks', about)
-    if (belongs && !user.is_internal && !quiet) await tellClosed(platform, ticket, user, mail, row.id)
+    if (belongs && !user.is_internal && !quiet) await mailTicketClosed(platform, ticket, user, mail, row.id)
     return held('ticket_closed', about)
   }
   if (isEmpty(mail) && mail.left.length === 0)
@@ -131,7 +131,7 @@ export async function answer(
     if (contact && (own || platform.env.inbound?.authServer))
       await keepConsent(platform.db.system, { companyId: ticket.company_id, email: address }, 'mail')
     if (belongs && !user.is_internal && ticket.status === 'resolved' && !thanks && !quiet && lane === 'reply')
-      await tellResolved(platform, ticket, user, mail, row.id)
+      await mailTicketResolved(platform, ticket, user, mail, row.id)
     return { state: 'taken', messageId, ...about }
   } catch (e) {
     const refusal = refusalOf(e)
@@ -159,9 +159,9 @@ async function replyOfContact(
     // The ticket was merged or closed in the meantime.
     if (now.merged_into) throw refuse('TICKET_MERGED', { into: now.merged_into })
     if (now.status === 'closed') throw refuse('TICKET_CLOSED')
-    await writeAs(db, actor, now, { id: messageId, name, body, mail })
+    await addReplyOfContact(db, actor, now, { id: messageId, name, body, mail })
     const owner = { ...actor, userId: ticket.requester_id }
-    await attachToTicket(db, { actor: owner } as unknown as Actored, fileIds, {
+    await attachToTicket(db, { actor: owner } as unknown as ActorContext, fileIds, {
       companyId: ticket.company_id,
       ticketId: ticket.id,
       messageId,
@@ -181,7 +181,7 @@ async function replyOfContact(
 }
 
 /** Adds a public reply by a person who is not a user. */
-export async function writeAs(
+export async function addReplyOfContact(
   db: Db,
   _actor: Actor,
   ticket: { company_id: string; id: string },
@@ -212,14 +212,14 @@ export async function writeAs(
 }
 
 /** Opens a ticket from a mail that belongs to no ticket yet. */
-export async function begin(platform: Platform, row: Kept, read: ReadMail, user: User): Promise<Outcome> {
-  const mail = asFirst(read)
+export async function openFromMail(platform: Platform, row: Kept, read: ReadMail, user: User): Promise<Outcome> {
+  const mail = treatAsNew(read)
   const { begun } = await platform.db.system
     .selectFrom('tickets')
     .select((e) => e.fn.countAll<number>().as('begun'))
     .where('requester_id', '=', user.id)
     .where('source', '=', 'mail')
-    .where('created_at', '>', recently(TICKETS_PER_SENDER.minutes))
+    .where('created_at', '>', minutesAgo(TICKETS_PER_SENDER.minutes))
     .executeTakeFirstOrThrow()
   if (begun >= TICKETS_PER_SENDER.most)
     return held('too_many', {
@@ -270,7 +270,7 @@ export async function openFrom(
 ): Promise<{ id: string; company_id: string; number: number }> {
   const sender = read.from ? await userAt(platform, read.from.address) : undefined
   // What staff quote may be internal.
-  const mail = sender?.is_internal ? read : asFirst(read)
+  const mail = sender?.is_internal ? read : treatAsNew(read)
   const { fileIds, left } = await filesOf(platform, mailId, mail, { companyId: user.company_id, userId: user.id })
   const body = bodyOf(mail, fileIds.length, left)
   const first = body.split('\n').find((l) => l.trim() !== '') ?? ''
@@ -295,7 +295,7 @@ export async function openFrom(
 }
 
 /** Adds a mail to a ticket when staff decide so, in the name of its sender, whether or not that is a user. */
-export async function addTo(
+export async function addToChosenTicket(
   platform: Platform,
   mailId: string,
   mail: ReadMail,

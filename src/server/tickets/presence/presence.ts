@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts'
 import type { Presence } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 
 type Present = z.infer<typeof Presence>
 
@@ -53,7 +53,7 @@ export const recordPresence = action(contract.tickets.present, ({ platform, acto
       .returning('user_id')
       .executeTakeFirst()
     if (written && before?.writing !== writing)
-      await tell(db, actor, ticket.company_id, id, writing ? 'writing' : 'here')
+      await publishPresence(db, actor, ticket.company_id, id, writing ? 'writing' : 'here')
     return around()
   })
 })
@@ -83,24 +83,24 @@ export const leaveTicket = action(contract.tickets.leave, ({ platform, actor }, 
         .values({ ...own, visit, left_visit: visit, seen_at: LEFT })
         .onConflict((c) => c.columns(['company_id', 'ticket_id', 'user_id']).doUpdateSet({ left_visit: visit }))
         .execute()
-    if (gone.length > 0) await tell(db, actor, ticket.company_id, id, 'gone')
+    if (gone.length > 0) await publishPresence(db, actor, ticket.company_id, id, 'gone')
     return {}
   })
 })
 
 /** Notifies the open pages of staff. The event is not stored. */
-async function tell(
+async function publishPresence(
   db: Db,
-  actor: Actored['actor'],
+  actor: ActorContext['actor'],
   companyId: string,
   subjectId: string,
   kind: 'here' | 'writing' | 'gone',
 ): Promise<void> {
-  const said = { id: 0, companyId, topic: 'presence', kind, subjectId, actorId: actor.userId, staffOnly: true }
-  await sql`select pg_notify('presence', ${JSON.stringify(said)})`.execute(db)
+  const event = { id: 0, companyId, topic: 'presence', kind, subjectId, actorId: actor.userId, staffOnly: true }
+  await sql`select pg_notify('presence', ${JSON.stringify(event)})`.execute(db)
 }
 
-const others = (db: Db, actor: Actored['actor']) =>
+const others = (db: Db, actor: ActorContext['actor']) =>
   db
     .selectFrom('ticket_presence as p')
     .innerJoin('profiles as u', 'u.id', 'p.user_id')

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Locked } from '../queries.ts'
 import { lockTicket, readTicket, writeMessage } from '../write.ts'
 
@@ -23,7 +23,7 @@ export const assignTicket = action(contract.tickets.assign, (context, input) => 
 /** Assigns a locked ticket. Returns false when it is assigned to this person already. Throws as `assignTicket` does. */
 export async function assignLocked(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   ticket: Locked,
   assigneeId: string | null,
 ): Promise<boolean> {

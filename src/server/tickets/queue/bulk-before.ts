@@ -22,7 +22,12 @@ export type Before = {
 }
 
 /** Returns the values that the change is about to replace. */
-export async function beforeOf(db: Db, actor: Actor, t: Locked, change: z.infer<typeof BulkChange>): Promise<Before> {
+export async function readReplacedValues(
+  db: Db,
+  actor: Actor,
+  t: Locked,
+  change: z.infer<typeof BulkChange>,
+): Promise<Before> {
   const { id } = t
   if (change.assigneeId !== undefined) return { id, assigneeId: t.assignee_id }
   if (change.status !== undefined)

@@ -5,19 +5,19 @@ import { type BulkChange, type BulkOutcome, TAGS_MAX } from '../../../contract/t
 import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refusalOf, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refusalOf, refuse } from '../../platform/http/api.ts'
 import { watchLocked } from '../conversation/watch.ts'
 import { editLocked } from '../facts/edit.ts'
 import { presentRow } from '../present.ts'
 import { type Locked, lockMany, ticketRows } from '../queries.ts'
 import { assignLocked } from './assign.ts'
-import { type Before, beforeOf } from './bulk-before.ts'
+import { type Before, readReplacedValues } from './bulk-before.ts'
 import { setStatusLocked } from './set-status.ts'
 
 type Change = z.infer<typeof BulkChange>
 type Outcome = z.infer<typeof BulkOutcome>
 /** The outcome for one ticket, before the ticket is read again. */
-type Told = Omit<Outcome, 'ticket'>
+type OutcomeWithoutTicket = Omit<Outcome, 'ticket'>
 
 /**
  * Changes one thing about many tickets in one transaction. Each ticket is checked as in the action for a single ticket:
@@ -32,21 +32,21 @@ export const changeTickets = action(contract.tickets.bulk, (context, input) => {
     // A ticket that is listed twice is changed once.
     const wanted = new Map(input.tickets.map((t) => [t.id, t.version]))
     const locked = new Map((await lockMany(db, [...wanted.keys()])).map((t) => [t.id, t]))
-    const told: Told[] = []
+    const outcomes: OutcomeWithoutTicket[] = []
     const before: Before[] = []
     for (const [id, version] of wanted) {
       const ticket = locked.get(id)
-      if (!ticket) told.push({ id, outcome: 'skipped', reason: 'Ticket not found.' })
+      if (!ticket) outcomes.push({ id, outcome: 'skipped', reason: 'Ticket not found.' })
       else if (version !== undefined && version !== ticket.version)
-        told.push({ id, outcome: 'conflict', reason: 'Someone else changed this ticket.' })
+        outcomes.push({ id, outcome: 'conflict', reason: 'Someone else changed this ticket.' })
       else {
-        const was = await beforeOf(db, actor, ticket, change)
+        const was = await readReplacedValues(db, actor, ticket, change)
         const one = await outcomeOf(id, () => changeTaken(db, context, ticket, change))
         if (one.outcome === 'changed') before.push(was)
-        told.push(one)
+        outcomes.push(one)
       }
     }
-    const items = await withTickets(db, told)
+    const items = await addTickets(db, outcomes)
     return { undo: await keepUndo(db, actor, before, items), items }
   })
 })
@@ -55,7 +55,7 @@ export const changeTickets = action(contract.tickets.bulk, (context, input) => {
  * Applies the change to a locked ticket. Returns false when nothing changes. Throws as the actions for a single ticket
  * do.
  */
-async function changeTaken(db: Db, context: Actored, ticket: Locked, change: Change): Promise<boolean> {
+async function changeTaken(db: Db, context: ActorContext, ticket: Locked, change: Change): Promise<boolean> {
   const { assigneeId, status, category, priority, priorityReason, addTags, removeTags, watch } = change
   if (assigneeId !== undefined) return assignLocked(db, context, ticket, assigneeId)
   if (status !== undefined) return setStatusLocked(db, context, ticket, status)
@@ -74,7 +74,7 @@ async function changeTaken(db: Db, context: Actored, ticket: Locked, change: Cha
  * Runs the change of one ticket and turns a refusal into a reason. Actions refuse before they write, so nothing has to
  * be rolled back.
  */
-export async function outcomeOf(id: string, run: () => Promise<boolean>): Promise<Told> {
+export async function outcomeOf(id: string, run: () => Promise<boolean>): Promise<OutcomeWithoutTicket> {
   try {
     return (await run())
       ? { id, outcome: 'changed', reason: null }
@@ -90,7 +90,7 @@ export async function outcomeOf(id: string, run: () => Promise<boolean>): Promis
 }
 
 /** Returns the outcomes with the tickets as they are now. */
-export async function withTickets(db: Db, told: Told[]): Promise<Outcome[]> {
+export async function addTickets(db: Db, told: OutcomeWithoutTicket[]): Promise<Outcome[]> {
   const found = await ticketRows(db)
     .where(
       't.id',
@@ -102,7 +102,12 @@ export async function withTickets(db: Db, told: Told[]): Promise<Outcome[]> {
   return told.map((t) => ({ ...t, ticket: now.get(t.id) ?? null }))
 }
 
-async function keepUndo(db: Db, actor: Actored['actor'], before: Before[], items: Outcome[]): Promise<string | null> {
+async function keepUndo(
+  db: Db,
+  actor: ActorContext['actor'],
+  before: Before[],
+  items: Outcome[],
+): Promise<string | null> {
   if (before.length === 0) return null
   const version = new Map(items.map((i) => [i.id, i.ticket?.version]))
   const id = uuid()

@@ -2,7 +2,7 @@ import { contract } from '../../../contract/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { type TicketStatus, ticketPermissions } from '../policy.ts'
 import type { Locked } from '../queries.ts'
 import { lockTicket, readTicket } from '../write.ts'
@@ -24,7 +24,7 @@ export const setStatus = action(contract.tickets.setStatus, (context, input) => 
 /** Changes the status of a locked ticket. Returns false when it has this status already. Throws as `setStatus` does. */
 export async function setStatusLocked(
   db: Db,
-  context: Actored,
+  context: ActorContext,
   ticket: Locked,
   to: TicketStatus,
   { restoring = false }: { restoring?: boolean } = {},
@@ -47,7 +47,7 @@ export async function setStatusLocked(
 }
 
 /** Throws TICKET_CLOSED or UNPROCESSABLE when the reader may not go from one status to the other. */
-export function refuseUnlessSettable(actor: Actored['actor'], now: TicketStatus, to: TicketStatus): void {
+export function refuseUnlessSettable(actor: ActorContext['actor'], now: TicketStatus, to: TicketStatus): void {
   if (ticketPermissions(actor, now).statuses.includes(to)) return
   throw now === 'closed'
     ? refuse('TICKET_CLOSED')

@@ -4,13 +4,13 @@ import { contract } from '../../../contract/index.ts'
 import type { Ticket } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { watchLocked } from '../conversation/watch.ts'
 import { editLocked } from '../facts/edit.ts'
 import type { TicketStatus } from '../policy.ts'
 import { type Locked, lockMany } from '../queries.ts'
 import { assignLocked } from './assign.ts'
-import { outcomeOf, withTickets } from './bulk.ts'
+import { addTickets, outcomeOf } from './bulk.ts'
 import type { Before } from './bulk-before.ts'
 import { setStatusLocked } from './set-status.ts'
 
@@ -40,20 +40,20 @@ export const undoBulk = action(contract.tickets.undoBulk, (context, { undo }) =>
       db,
       entries.map((e) => e.id),
     )
-    const told = []
+    const outcomes = []
     for (const entry of entries) {
       const ticket = locked.find((t) => t.id === entry.id)
-      if (!ticket) told.push({ id: entry.id, outcome: 'skipped' as const, reason: 'Ticket not found.' })
+      if (!ticket) outcomes.push({ id: entry.id, outcome: 'skipped' as const, reason: 'Ticket not found.' })
       else if (ticket.version !== entry.version)
-        told.push({ id: entry.id, outcome: 'conflict' as const, reason: 'This ticket was changed again.' })
-      else told.push(await outcomeOf(entry.id, () => restore(db, context, ticket, entry)))
+        outcomes.push({ id: entry.id, outcome: 'conflict' as const, reason: 'This ticket was changed again.' })
+      else outcomes.push(await outcomeOf(entry.id, () => restore(db, context, ticket, entry)))
     }
-    return { items: await withTickets(db, told) }
+    return { items: await addTickets(db, outcomes) }
   })
 })
 
 /** Restores the earlier values of a locked ticket. */
-async function restore(db: Db, context: Actored, ticket: Locked, was: Kept): Promise<boolean> {
+async function restore(db: Db, context: ActorContext, ticket: Locked, was: Kept): Promise<boolean> {
   if (was.assigneeId !== undefined) return assignLocked(db, context, ticket, was.assigneeId)
   if (was.category !== undefined)
     return editLocked(db, context, ticket, { category: was.category as z.infer<typeof Ticket>['category'] })

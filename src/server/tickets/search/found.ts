@@ -11,7 +11,7 @@ type Excerpt = { id: string; kind: string; body: string; before: boolean; after:
  * Returns what was found in each of these tickets: the subject with the matches marked, and an excerpt of the text that
  * has most of the words. Runs with the reader's own database role, so that partners do not see notes.
  */
-export async function foundIn(
+export async function findMatches(
   db: Db,
   rows: readonly Row[],
   query: string,

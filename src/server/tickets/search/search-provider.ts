@@ -2,11 +2,11 @@ import { TicketFilter } from '../../../contract/tickets/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
 import type { SearchResult } from '../../platform/search/search-providers.ts'
 import { listFound } from '../list.ts'
-import { readTyped } from './typed.ts'
+import { parseSearch } from './typed.ts'
 
 /** The search provider for tickets, by number, words and conversation. The most recently updated come first. */
 export async function findTickets(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
-  const typed = readTyped(words)
+  const typed = parseSearch(words)
   if (!typed) return { items: [] }
   const staff = actor.kind === 'staff'
   const { items, instead } = await listFound(db, actor, { ...TicketFilter.parse({ q: words }), limit }, typed)

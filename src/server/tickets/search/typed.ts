@@ -18,7 +18,7 @@ export type Typed = {
 const QUOTED = /["“”„«»]([^"“”„«»]{1,200})["“”„«»]/g
 
 /** Parses the text of a search. Undefined when it is empty. */
-export function readTyped(q: string | undefined): Typed | undefined {
+export function parseSearch(q: string | undefined): Typed | undefined {
   const typed = q?.trim()
   if (!typed) return undefined
   const alone = /^\[?\s*t-?(\d{1,15})\s*\]?$/i.exec(typed)?.[1]

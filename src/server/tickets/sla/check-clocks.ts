@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Book, bookOf, freshBook, reckon, settled, warn } from '../../sla/index.ts'
+import {
+  collectDueWarnings,
+  getServiceLevels,
+  markWarningsSent,
+  recalculateOpenTargets,
+  reloadServiceLevels,
+  type ServiceLevels,
+} from '../../sla/index.ts'
 import { clockColumns, clocksOf, slaColumns } from './sla.ts'
 
 /** Tickets per transaction: few enough that changes to one of them do not have to wait. */
@@ -11,7 +18,7 @@ const BATCH = 100
  * When a ticket is calculated for the first time (because it is older than this job, or was inserted directly), do not
  * warn about deadlines that passed longer ago than this.
  */
-const NEWS_MS = 10 * 60_000
+const WARNING_MAX_AGE_MS = 10 * 60_000
 // A system actor without a company, because the rows are those of all companies.
 const actor = systemOf('00000000-0000-0000-0000-000000000000')
 
@@ -26,14 +33,17 @@ const timed = (db: Db) =>
     .skipLocked()
 type Row = Awaited<ReturnType<ReturnType<typeof timed>['execute']>>[number]
 
-async function look(db: Db, row: Row, book: Book): Promise<void> {
+async function checkTicket(db: Db, row: Row, levels: ServiceLevels): Promise<void> {
   const now = Date.parse(row.now)
-  const level = book.level(row, row.priority)
-  const reckoned = reckon(clocksOf(row), level, now)
-  const { clocks, warnings } = warn(row.sla_revision === 0 ? settled(reckoned, now - NEWS_MS) : reckoned, now)
+  const level = levels.level(row, row.priority)
+  const recalculated = recalculateOpenTargets(clocksOf(row), level, now)
+  const { clocks, warnings } = collectDueWarnings(
+    row.sla_revision === 0 ? markWarningsSent(recalculated, now - WARNING_MAX_AGE_MS) : recalculated,
+    now,
+  )
   await db
     .updateTable('tickets')
-    .set({ sla_revision: book.revision, ...clockColumns(clocks, level) })
+    .set({ sla_revision: levels.revision, ...clockColumns(clocks, level) })
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)
     .execute()
@@ -52,12 +62,16 @@ async function look(db: Db, row: Row, book: Book): Promise<void> {
  * Processes the rows of a query in batches, each in one transaction, so that a stopped process leaves nothing half
  * done.
  */
-async function through(platform: Platform, book: Book, which: (db: Db) => ReturnType<typeof timed>): Promise<number> {
+async function checkTickets(
+  platform: Platform,
+  levels: ServiceLevels,
+  which: (db: Db) => ReturnType<typeof timed>,
+): Promise<number> {
   let done = 0
   for (;;) {
     const found = await platform.db.asActor(actor, async (db) => {
       const rows = await which(db).execute()
-      for (const row of rows) await look(db, row, book)
+      for (const row of rows) await checkTicket(db, row, levels)
       return rows.length
     })
     done += found
@@ -67,9 +81,9 @@ async function through(platform: Platform, book: Book, which: (db: Db) => Return
 
 /** Recalculates targets that were calculated from an outdated policy. Returns the number of tickets. */
 export async function recalculateSla(platform: Platform): Promise<number> {
-  const book = await freshBook(platform)
-  return through(platform, book, (db) =>
-    timed(db).where('sla_revision', '<', book.revision).orderBy('sla_revision').orderBy('id'),
+  const levels = await reloadServiceLevels(platform)
+  return checkTickets(platform, levels, (db) =>
+    timed(db).where('sla_revision', '<', levels.revision).orderBy('sla_revision').orderBy('id'),
   )
 }
 
@@ -79,10 +93,10 @@ export async function recalculateSla(platform: Platform): Promise<number> {
  */
 export async function checkClocks(platform: Platform): Promise<number> {
   const stale = await recalculateSla(platform)
-  const book = await bookOf(platform)
+  const levels = await getServiceLevels(platform)
   return (
     stale +
-    (await through(platform, book, (db) =>
+    (await checkTickets(platform, levels, (db) =>
       timed(db).where('next_sla_check_at', '<=', sql<string>`now()`).orderBy('next_sla_check_at'),
     ))
   )

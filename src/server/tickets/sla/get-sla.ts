@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { contract } from '../../../contract/index.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { aroundTheClock, bookOf, used } from '../../sla/index.ts'
+import { aroundTheClock, countUsedMs, getServiceLevels } from '../../sla/index.ts'
 import { calculatedSla, clocksOf, presentSla, slaColumns, slaOfRow } from './sla.ts'
 
 /**
@@ -10,7 +10,7 @@ import { calculatedSla, clocksOf, presentSla, slaColumns, slaOfRow } from './sla
  * actor has no such ticket.
  */
 export const getSla = action(contract.tickets.sla, async ({ platform, actor }, { id }) => {
-  const [row, book] = await Promise.all([
+  const [row, levels] = await Promise.all([
     platform.db.askAs(actor, (db) =>
       db
         .selectFrom('tickets as t')
@@ -25,12 +25,12 @@ export const getSla = action(contract.tickets.sla, async ({ platform, actor }, {
         .where('t.id', '=', id)
         .executeTakeFirst(),
     ),
-    bookOf(platform),
+    getServiceLevels(platform),
   ])
   if (!row) throw refuse('NOT_FOUND')
   const clocks = clocksOf(row)
-  const level = book.level(row, row.priority)
-  const agreed = book.agreed(row)
+  const level = levels.level(row, row.priority)
+  const agreed = levels.agreed(row)
   const detail = (name: 'response' | 'resolution', metAt: number | null) => {
     if (!level) return null
     const { minutes, clock } = level[name]
@@ -40,7 +40,7 @@ export const getSla = action(contract.tickets.sla, async ({ platform, actor }, {
     return {
       targetMinutes: minutes + Math.round(extra / 60_000),
       clock,
-      usedMinutes: Math.max(0, Math.floor(used(count, clocks, until) / 60_000)),
+      usedMinutes: Math.max(0, Math.floor(countUsedMs(count, clocks, until) / 60_000)),
     }
   }
   return {
@@ -51,7 +51,7 @@ export const getSla = action(contract.tickets.sla, async ({ platform, actor }, {
       actor.kind === 'staff' && row.sla_policy_id
         ? {
             id: row.sla_policy_id,
-            name: book.named(row.sla_policy_id) ?? '',
+            name: levels.named(row.sla_policy_id) ?? '',
             agreement:
               agreed?.policy === row.sla_policy_id ? { id: agreed.id, number: agreed.number, name: agreed.name } : null,
           }

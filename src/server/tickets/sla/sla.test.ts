@@ -22,8 +22,8 @@ import type { Ticket, TicketClocks, TicketRow } from '../../../contract/tickets/
 import { advanceAgreements } from '../../agreements/jobs.ts'
 import { consentFor } from '../../agreements/policy.ts'
 import { systemOf } from '../../platform/database/db.ts'
-import { bookOf } from '../../sla/book.ts'
 import { BusinessTime } from '../../sla/business-time.ts'
+import { getServiceLevels } from '../../sla/service-levels.ts'
 import { checkClocks, recalculateSla } from './check-clocks.ts'
 
 type T = z.infer<typeof Ticket>
@@ -119,7 +119,7 @@ test('a ticket is not dated later than its events when reading the SLA policies 
     await sql`lock table sla_revisions in access exclusive mode`.execute(tx)
     // A copy of the database has no cached service levels.
     const platform = { db: { ...server.platform.db }, bus: server.platform.bus }
-    const reading = bookOf(platform)
+    const reading = getServiceLevels(platform)
     await waitForBlockedTransaction(server.db)
     await lasting(500)
     return { reading }

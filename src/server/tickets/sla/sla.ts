@@ -5,18 +5,18 @@ import type { z } from 'zod'
 import type { TicketSla } from '../../../contract/tickets/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
-  begun,
-  bookOf,
+  applyStatusChange,
   type Clocks,
+  findNextCheck,
+  findNextDue,
+  findNextWarningTime,
+  getServiceLevels,
   type Level,
-  move,
-  nextCheck,
-  nextDue,
   type Percent,
-  reckon,
-  respond,
+  recalculateOpenTargets,
+  recordFirstResponse,
   type Span,
-  soonAt,
+  startClocks,
 } from '../../sla/index.ts'
 
 /** The columns that targets are calculated from. Locking a ticket selects them. */
@@ -57,7 +57,7 @@ type Kept = {
   resolution_warned: number
 }
 /** A ticket with the columns that its targets are calculated from. */
-export type Timed = Kept & { company_id: string; agreement_id: string | null; priority: string; status: string }
+export type TicketTargets = Kept & { company_id: string; agreement_id: string | null; priority: string; status: string }
 
 const ms = (text: string | null) => (text === null ? null : Date.parse(text))
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -69,7 +69,7 @@ const isDone = (status: string) => status === 'resolved' || status === 'closed'
  * Returns the stored targets of a ticket. The status decides whether they are paused, even when it was written directly
  * to the table: nothing may run that is shown as paused.
  */
-export function clocksOf(t: Timed): Clocks {
+export function clocksOf(t: TicketTargets): Clocks {
   const still = waits(t.status) || isDone(t.status)
   const kept = ms(t.sla_paused_at)
   const since = kept ?? (still ? (ms(t.resolved_at ?? t.closed_at) ?? Date.parse(t.updated_at)) : null)
@@ -109,9 +109,9 @@ export const clockColumns = (c: Clocks, level: Level | undefined) => ({
   resolution_extra_ms: c.extraMs,
   response_warned: c.response.warned,
   resolution_warned: c.resolution.warned,
-  sla_due_at: iso(nextDue(c)),
-  sla_soon_at: iso(soonAt(c)),
-  next_sla_check_at: iso(nextCheck(c)),
+  sla_due_at: iso(findNextDue(c)),
+  sla_soon_at: iso(findNextWarningTime(c)),
+  next_sla_check_at: iso(findNextCheck(c)),
 })
 
 /**
@@ -122,22 +122,22 @@ export async function slaAtOpening(
   platform: Platform,
   ticket: { company_id: string; agreement_id: string | null; priority: string },
 ) {
-  const book = await bookOf(platform)
-  const now = Math.round(book.now())
-  const level = book.level(ticket, ticket.priority)
+  const levels = await getServiceLevels(platform)
+  const now = Math.round(levels.now())
+  const level = levels.level(ticket, ticket.priority)
   const at = new Date(now).toISOString()
   return {
     created_at: at,
     updated_at: at,
-    sla_revision: book.revision,
-    ...clockColumns(reckon(begun(now), level, now), level),
+    sla_revision: levels.revision,
+    ...clockColumns(recalculateOpenTargets(startClocks(now), level, now), level),
   }
 }
 
 /** Returns the columns after a locked ticket moves to another status. */
-export async function slaOnStatus(platform: Platform, ticket: Timed & { now: string }, to: string) {
-  const level = (await bookOf(platform)).level(ticket, ticket.priority)
-  return clockColumns(move(clocksOf(ticket), level, ticket.status, to, Date.parse(ticket.now)), level)
+export async function slaOnStatus(platform: Platform, ticket: TicketTargets & { now: string }, to: string) {
+  const level = (await getServiceLevels(platform)).level(ticket, ticket.priority)
+  return clockColumns(applyStatusChange(clocksOf(ticket), level, ticket.status, to, Date.parse(ticket.now)), level)
 }
 
 /**
@@ -146,20 +146,23 @@ export async function slaOnStatus(platform: Platform, ticket: Timed & { now: str
  */
 export async function slaOnFacts(
   platform: Platform,
-  ticket: Timed & { now: string },
+  ticket: TicketTargets & { now: string },
   { priority, agreement_id }: { priority: string; agreement_id: string | null },
 ) {
-  const level = (await bookOf(platform)).level({ company_id: ticket.company_id, agreement_id }, priority)
-  return clockColumns(reckon(clocksOf(ticket), level, Date.parse(ticket.now)), level)
+  const level = (await getServiceLevels(platform)).level({ company_id: ticket.company_id, agreement_id }, priority)
+  return clockColumns(recalculateOpenTargets(clocksOf(ticket), level, Date.parse(ticket.now)), level)
 }
 
 /**
  * Returns the columns after the first public reply by staff. Also updates `ticket`, so that a status change with the
  * same reply continues from there.
  */
-export async function slaOnResponse(platform: Platform, ticket: Timed, at: string) {
-  const level = (await bookOf(platform)).level(ticket, ticket.priority)
-  const columns = { first_response_at: at, ...clockColumns(respond(clocksOf(ticket), level, Date.parse(at)), level) }
+export async function slaOnResponse(platform: Platform, ticket: TicketTargets, at: string) {
+  const level = (await getServiceLevels(platform)).level(ticket, ticket.priority)
+  const columns = {
+    first_response_at: at,
+    ...clockColumns(recordFirstResponse(clocksOf(ticket), level, Date.parse(at)), level),
+  }
   const { response_due_at, response_left_ms, resolution_due_at, resolution_left_ms } = columns
   Object.assign(ticket, {
     first_response_at: at,

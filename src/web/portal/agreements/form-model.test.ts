@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasHours, parseTermNumber, parseTerms, toTypedTerms } from './form-model.ts'
+import { hasTermField, parseTermNumber, parseTerms, toTypedTerms } from './form-model.ts'
 
 describe('terms as they are typed', () => {
   test('converts hours and dollars to minutes and cents and back', () => {
@@ -26,9 +26,9 @@ describe('terms as they are typed', () => {
   })
   test('neither shows nor sends fields of other types', () => {
     const typed = { ...toTypedTerms({ monthlyMinutes: 60, minutes: 60 }), coversTime: true }
-    expect(hasHours('retainer', typed, 'hours')).toBe(false)
-    expect(hasHours('retainer', typed, 'roundingIncrement')).toBe(true)
-    expect(hasHours('partnership', typed, 'roundingIncrement')).toBe(false)
+    expect(hasTermField('retainer', typed, 'hours')).toBe(false)
+    expect(hasTermField('retainer', typed, 'roundingIncrement')).toBe(true)
+    expect(hasTermField('partnership', typed, 'roundingIncrement')).toBe(false)
     expect(parseTerms('retainer', typed)).toMatchObject({
       terms: { minutes: null, monthlyMinutes: 60, coversTime: false },
     })

@@ -102,9 +102,9 @@ const ONLY: Partial<Record<Field, (type: Type) => boolean>> = {
   coversTime: (t) => t !== 'block_hours' && t !== 'retainer',
 }
 /** Returns whether a type has a field, given the other choices in the form. */
-export function hasHours(type: Type, typed: Typed, field: Field): boolean {
+export function hasTermField(type: Type, typed: Typed, field: Field): boolean {
   if (ONLY[field]?.(type) === false) return false
-  const covered = typed.coversTime && hasHours(type, { ...typed, coversTime: false }, 'coversTime')
+  const covered = typed.coversTime && hasTermField(type, { ...typed, coversTime: false }, 'coversTime')
   if (
     covered &&
     ['overage', 'overagePercent', 'roundingIncrement', 'roundingMinimum', 'roundingPer', 'afterHours'].includes(field)
@@ -129,7 +129,7 @@ export function parseTerms(type: Type, typed: Typed): { terms: Terms } | { wrong
   const wrong: Partial<Record<Field, string>> = {}
   const read = (field: Field, of: (n: number) => number, words: string): number | null => {
     const value = String(typed[field]).trim()
-    if (value === '' || !hasHours(type, typed, field)) return null
+    if (value === '' || !hasTermField(type, typed, field)) return null
     const n = of(parseTermNumber(value))
     if (Number.isInteger(n)) return n
     wrong[field] = words
@@ -155,12 +155,12 @@ export function parseTerms(type: Type, typed: Typed): { terms: Terms } | { wrong
     roundingMinimum: count('roundingMinimum') ?? 15,
     roundingPer: typed.roundingPer,
     multipliers: { after_hours: count('afterHours') ?? 150 },
-    coversTime: hasHours(type, typed, 'coversTime') && typed.coversTime,
+    coversTime: hasTermField(type, typed, 'coversTime') && typed.coversTime,
     slaPolicyId: typed.slaPolicyId || null,
     paymentDays: count('paymentDays') ?? 15,
     minutes: time('hours'),
     priceCents: money('price'),
-    billingPoint: hasHours(type, typed, 'billingPoint') ? typed.billingPoint : 'signature',
+    billingPoint: hasTermField(type, typed, 'billingPoint') ? typed.billingPoint : 'signature',
     validMonths: count('validMonths'),
     monthlyMinutes: time('monthlyHours'),
     monthlyPriceCents: money('monthlyPrice'),

@@ -112,7 +112,7 @@ export function SignPanel({ agreement }: { agreement: Agreement }) {
             max={2_000}
             confirm="Request changes"
             done="Changes requested. We’ll get back to you."
-            act={(comment) => client.agreements.giveBack({ id, revisionId: current.id, comment })}
+            act={(comment) => client.agreements.return({ id, revisionId: current.id, comment })}
             refresh={refreshAgreements}
             onClose={() => setAsking(false)}
           />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Checkbox, Field, Select, TextInput } from '../../ui/forms/field.tsx'
 import { levelsOptions } from './agreement-queries.ts'
-import { hasHours, type Typed, termChoices } from './form-model.ts'
+import { hasTermField, type Typed, termChoices } from './form-model.ts'
 import type { Type } from './model.ts'
 
 interface TermsFieldsProps {
@@ -23,7 +23,7 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
     label: string,
     more: { unit?: string; hint?: ReactNode; date?: boolean; required?: boolean; stays?: boolean } = {},
   ) =>
-    hasHours(type, value, field) && (
+    hasTermField(type, value, field) && (
       <Field
         label={label}
         {...(more.required ? { required: true } : {})}
@@ -50,7 +50,7 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
       </Field>
     )
   const choice = (field: keyof typeof termChoices, label: string) =>
-    hasHours(type, value, field) && (
+    hasTermField(type, value, field) && (
       <Field label={label} {...(errors[field] ? { error: errors[field] } : {})}>
         <Select value={String(value[field])} onChange={(event) => onChange({ [field]: event.currentTarget.value })}>
           {Object.entries(termChoices[field]).map(([key, words]) => (
@@ -61,7 +61,7 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
         </Select>
       </Field>
     )
-  const covers = hasHours(type, value, 'coversTime')
+  const covers = hasTermField(type, value, 'coversTime')
   return (
     <div className="flex flex-col gap-7">
       <Group title="Price">

@@ -14,7 +14,7 @@ import type { Automation } from './model.ts'
 export function Notices({ of: a, staff }: { of: Automation; staff: boolean }) {
   const [pending, setPending] = useState(false)
   const tickets = staff ? '/admin/tickets' : '/tickets'
-  async function takeBack() {
+  async function cancelRequest() {
     setPending(true)
     try {
       await client.automations.unask({ id: a.id })
@@ -26,7 +26,7 @@ export function Notices({ of: a, staff }: { of: Automation; staff: boolean }) {
       void refreshAutomations()
     }
   }
-  useActions([!staff && a.asked !== null && { label: 'Cancel request', run: () => void takeBack() }])
+  useActions([!staff && a.asked !== null && { label: 'Cancel request', run: () => void cancelRequest() }])
   return (
     <>
       {a.episode && (
@@ -57,7 +57,7 @@ export function Notices({ of: a, staff }: { of: Automation; staff: boolean }) {
           }
           action={
             !staff && (
-              <Button size="sm" pending={pending} onClick={() => void takeBack()}>
+              <Button size="sm" pending={pending} onClick={() => void cancelRequest()}>
                 Cancel request
               </Button>
             )

@@ -14,7 +14,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { showCard, showExpiry } from './card-text.ts'
+import { formatCardExpiry, formatCardName } from './card-text.ts'
 import { cardOptions, refreshMoney } from './stripe-queries.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
@@ -90,12 +90,12 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line p-4">
           <CreditCard aria-hidden className="size-5 shrink-0 text-muted" />
           <div className="min-w-0 flex-1 basis-48">
-            <p className="font-medium">{showCard(card)}</p>
+            <p className="font-medium">{formatCardName(card)}</p>
             <p className="mt-0.5 text-muted text-sm">
               {card.expired ? (
-                <StatusMark tone="bad">Expired {showExpiry(card)}</StatusMark>
+                <StatusMark tone="bad">Expired {formatCardExpiry(card)}</StatusMark>
               ) : (
-                <>Expires {showExpiry(card)}</>
+                <>Expires {formatCardExpiry(card)}</>
               )}
               {consent ? (
                 <>
@@ -158,7 +158,7 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
           <ConfirmDialog
             open
             onOpenChange={() => setRemoving(false)}
-            title={card ? `Remove ${showCard(card)}?` : 'Remove the card?'}
+            title={card ? `Remove ${formatCardName(card)}?` : 'Remove the card?'}
             description="We’ll stop charging it automatically. Open invoices stay open, and automatic top-ups by card stop."
             confirmLabel="Remove card"
             onConfirm={async () => {

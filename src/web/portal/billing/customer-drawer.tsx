@@ -16,7 +16,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { useLive } from '../platform/live/use-live.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { formatCard, showCard, showExpiry } from './card-text.ts'
+import { formatCard, formatCardExpiry, formatCardName } from './card-text.ts'
 import { FindingList } from './finding-list.tsx'
 import { OPEN_INVOICE } from './lists.tsx'
 import { InvoiceMark } from './marks.tsx'
@@ -96,9 +96,9 @@ function Details({ customer: c }: { customer: Customer }) {
         <Fact name="Card">
           {c.card ? (
             <>
-              {showCard(c.card)}
+              {formatCardName(c.card)}
               <span className={c.card.expired ? 'block text-bad text-xs' : 'block text-muted text-xs'}>
-                {c.card.expired ? 'Expired' : 'Expires'} {showExpiry(c.card)}
+                {c.card.expired ? 'Expired' : 'Expires'} {formatCardExpiry(c.card)}
               </span>
               <span className="mt-0.5 block text-muted text-xs">
                 {c.consent ? (

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { defineFilter, oneOf } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
 import { api, type client } from '../platform/data/api.ts'
-import { formatCard, showExpiry } from './card-text.ts'
+import { formatCard, formatCardExpiry } from './card-text.ts'
 
 export type Customer = Awaited<ReturnType<typeof client.billing.customers>>['items'][number]
 /** The query parameter that opens a customer. */
@@ -51,7 +51,7 @@ const columns: readonly ListColumn<Customer>[] = [
           <StatusMark tone="bad">{formatCard(c.card)}, expired</StatusMark>
         ) : (
           <span className="tabular">
-            {formatCard(c.card)} <span className="text-muted">{showExpiry(c.card)}</span>
+            {formatCard(c.card)} <span className="text-muted">{formatCardExpiry(c.card)}</span>
           </span>
         )
       ) : (

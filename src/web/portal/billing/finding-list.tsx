@@ -43,6 +43,6 @@ export function FindingList({ findings, company = true }: { findings: Finding[];
 }
 
 function words(values: Record<string, unknown>, where: string): string {
-  const said = listFindingValues(values)
-  return said && `${where}: ${said}.`
+  const lines = listFindingValues(values)
+  return lines && `${where}: ${lines}.`
 }

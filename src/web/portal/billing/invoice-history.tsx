@@ -25,7 +25,7 @@ function amountOf(after: Act['after']): number | undefined {
 }
 
 /** Describes an entry. A payment or refund result names no one, even if a person triggered it. */
-function said({ action, actor, after }: Act): ReactNode {
+function describeAct({ action, actor, after }: Act): ReactNode {
   if (action === 'invoice.paid') return 'Paid in full'
   if (action === 'invoice.refunded') return (amountOf(after) ?? 0) < 0 ? 'Refund returned by the bank:' : 'Refunded'
   const what = words[action] ?? action.replace(/^[^.]*\./, '').replaceAll('_', ' ')
@@ -50,7 +50,7 @@ export function InvoiceHistory({ id }: { id: string }) {
           {data.items.map((act) => (
             <li key={act.id} className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                {said(act)}
+                {describeAct(act)}
                 {amountOf(act.after) && (
                   <span className="tabular"> {formatCents(Math.abs(amountOf(act.after) as number))}</span>
                 )}

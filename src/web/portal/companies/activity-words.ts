@@ -269,10 +269,10 @@ function fieldName(key: string): string {
 const coded = /^(role|status|stage|source|mail|way|category|impact|urgency|kind|type|state|renewal|method)$/
 const codes: Record<string, string> = { admin: 'Administrator', blocked: 'Opted out', cancelled: 'Canceled' }
 const isWeek = (value: object): value is BusinessHours => 'mon' in value && 'sun' in value
-function said(key: string, value: unknown, timeZone: string | undefined): string {
+function formatValue(key: string, value: unknown, timeZone: string | undefined): string {
   if (value === null || value === undefined || value === '') return 'None'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map((v) => said(key, v, timeZone)).join(', ') || 'None'
+  if (Array.isArray(value)) return value.map((v) => formatValue(key, v, timeZone)).join(', ') || 'None'
   if (typeof value === 'object')
     return isWeek(value) ? formatBusinessHours(value).join('; ') || 'None' : JSON.stringify(value)
   if (typeof value === 'number' && CENTS.test(key)) return formatCents(value)
@@ -298,8 +298,8 @@ export function listCompanyChanges({ before, after }: Pick<Activity, 'before' | 
     .filter((key) => !secret.test(key) && !isId(before?.[key]) && !isId(after?.[key]))
     .map((key) => ({
       field: fieldName(key),
-      from: before && key in before ? said(key, before[key], timeZone) : undefined,
-      to: after && key in after ? said(key, after[key], timeZone) : undefined,
+      from: before && key in before ? formatValue(key, before[key], timeZone) : undefined,
+      to: after && key in after ? formatValue(key, after[key], timeZone) : undefined,
     }))
     .filter(({ from, to }) => from !== to)
 }

@@ -21,14 +21,19 @@ export const getDefaultHours = (): BusinessHours => {
 
 /**
  * Returns the range to suggest next for a day: 9 to 5 if there is none, else four hours that start about an hour after
- * the last range, cut off at midnight.
+ * the latest range, cut off at midnight. Late in the evening it starts directly after that range, and its times are
+ * empty when no time is left.
  */
 export function suggestRange(ranges: BusinessHours[Day]): { from: string; to: string } {
-  const last = ranges.at(-1)?.to
-  if (!last) return { from: '09:00', to: '17:00' }
-  const hour = Number(last.slice(0, 2)) + 1
-  const at = (h: number) => `${String(Math.min(h, 24)).padStart(2, '0')}:00`
-  return hour >= 23 ? { from: '23:00', to: '24:00' } : { from: at(hour), to: at(Math.min(24, hour + 4)) }
+  const latest = ranges
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)
+  if (!latest) return { from: '09:00', to: '17:00' }
+  if (latest >= '24:00') return { from: '', to: '' }
+  const hour = Number(latest.slice(0, 2)) + 1
+  const at = (h: number) => `${String(h).padStart(2, '0')}:00`
+  return hour >= 24 ? { from: latest, to: '24:00' } : { from: at(hour), to: at(Math.min(24, hour + 4)) }
 }
 
 /** Copies a day's ranges to all working days. */

@@ -12,7 +12,7 @@ const failed = (title: string, e: unknown) =>
 
 type Named = { id: string; name: string }
 /** Returns the name of one or the number of several: "Pat Doe", "3 contacts". */
-const called = (all: readonly Named[], many: string) => (all.length === 1 ? all[0]?.name : `${all.length} ${many}`)
+const nameAll = (all: readonly Named[], many: string) => (all.length === 1 ? all[0]?.name : `${all.length} ${many}`)
 
 /** Archives or restores contacts. Archiving can be undone from the toast. */
 export async function archiveContacts(contacts: readonly Named[], archived: boolean): Promise<void> {
@@ -23,11 +23,11 @@ export async function archiveContacts(contacts: readonly Named[], archived: bool
       done.push(contact)
     }
   } catch (e) {
-    failed(`Couldn’t ${archived ? 'archive' : 'restore'} ${called(contacts.slice(done.length), 'contacts')}`, e)
+    failed(`Couldn’t ${archived ? 'archive' : 'restore'} ${nameAll(contacts.slice(done.length), 'contacts')}`, e)
   }
   if (done.length === 0) return
   showToast({
-    title: `${called(done, 'contacts')} ${archived ? 'archived' : 'restored'}`,
+    title: `${nameAll(done, 'contacts')} ${archived ? 'archived' : 'restored'}`,
     tone: 'good',
     about: done.map(({ id }) => `contact ${id}`),
     ...(archived ? { action: { label: 'Undo', onClick: () => void archiveContacts(done, false) } } : {}),

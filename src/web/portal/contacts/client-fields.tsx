@@ -6,8 +6,8 @@ import type { ListColumn } from '../lists/list.ts'
 import { columnsOfFields, filtersOfFields } from '../lists/record-field.ts'
 import {
   archivedMark,
-  bookFieldOf,
   companyFilter,
+  defineContactField,
   type FormValues,
   factLinkClass,
   linkClass,
@@ -15,12 +15,12 @@ import {
   NOTHING,
   stateFilter,
   toTelHref,
-} from './book-field.tsx'
+} from './contact-field.tsx'
 import type { Client, ClientRow } from './model.ts'
 
 /** The lists of clients: of one company, and of all companies. */
 type List = 'own' | 'all'
-const field = bookFieldOf<ClientRow, Client, List>()
+const field = defineContactField<ClientRow, Client, List>()
 
 /** Returns a website's address without the protocol, "www." and the last slash. */
 const shortWebsite = (website: string): string => website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

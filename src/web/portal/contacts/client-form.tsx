@@ -5,15 +5,15 @@ import { client as server } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { FormRows } from '../platform/forms/form-rows.tsx'
 import { CompanyField } from '../platform/forms/partner-field.tsx'
-import { formatBookValue, toBookForm, toBookInputs } from './book-field.tsx'
 import { type ClientValues, clientFields, editable } from './client-fields.tsx'
+import { formatFieldValue, toContactForm, toContactInputs } from './contact-field.tsx'
 import { keepClient } from './contact-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Choice, Client, NewClient, Side } from './model.ts'
 import { useEditForm } from './use-edit-form.ts'
 
 type Values = ClientValues & { company: Choice | null }
-const valuesOf = (c: Client): Values => ({ ...toBookForm(clientFields, c), company: c.company })
+const valuesOf = (c: Client): Values => ({ ...toContactForm(clientFields, c), company: c.company })
 
 interface ClientFormProps {
   /** The client to edit. Without it a new one is created. */
@@ -28,7 +28,7 @@ interface ClientFormProps {
 
 /** Creates or edits a client. */
 export function ClientForm({ client, company: given = null, side, open, onClose, onSaved }: ClientFormProps) {
-  const empty: Values = { ...toBookForm(clientFields), company: given }
+  const empty: Values = { ...toContactForm(clientFields), company: given }
   const edit = useEditForm(client ? valuesOf(client) : empty, client?.version)
   const { form, version, changes, theirs, takeTheirs, problem, setProblem, rebase, fail } = edit
   const [once] = useState(createOnceKeys)
@@ -41,12 +41,12 @@ export function ClientForm({ client, company: given = null, side, open, onClose,
     try {
       let saved: Client
       if (client) {
-        const wanted = toBookInputs<Partial<NewClient>>(clientFields, changes())
+        const wanted = toContactInputs<Partial<NewClient>>(clientFields, changes())
         if (Object.keys(wanted).length === 0) return onClose()
         saved = await server.contacts.editClient({ id: client.id, version, ...wanted })
       } else {
         const input = {
-          ...toBookInputs<NewClient>(clientFields, values),
+          ...toContactInputs<NewClient>(clientFields, values),
           ...(side === 'staff' && company ? { companyId: company.id } : {}),
         }
         saved = await server.contacts.createClient(input, { context: { idempotencyKey: once.keyFor(input) } })
@@ -75,7 +75,7 @@ export function ClientForm({ client, company: given = null, side, open, onClose,
       conflicts={(Object.keys(theirs) as (keyof Values)[]).map((name) => ({
         name,
         label: clientFields[name].label,
-        theirs: formatBookValue(theirs[name]),
+        theirs: formatFieldValue(theirs[name]),
         take: () => takeTheirs(name),
       }))}
       dirty={() => Object.keys(changes()).length > 0}

@@ -18,7 +18,7 @@ import { allClients, ownClients } from './lists.tsx'
 import type { Choice, Client, ClientRow, Side } from './model.ts'
 
 const loadForm = () => import('./client-form.tsx')
-const loadMenu = () => import('./book-menu.tsx')
+const loadMenu = () => import('./record-menu.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
 
 interface ClientListProps {
@@ -130,8 +130,8 @@ function RowMenu({ client, edit, remove }: RowMenuProps) {
         />
       }
     >
-      {({ BookMenu }, button) => (
-        <BookMenu
+      {({ RecordMenu }, button) => (
+        <RecordMenu
           button={button}
           can={client.can}
           archived={client.archivedAt !== null}

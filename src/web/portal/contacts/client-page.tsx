@@ -21,8 +21,8 @@ import { useRecent } from '../platform/session/recent.ts'
 import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { archiveClient } from './acts.ts'
-import { listBookFacts } from './book-field.tsx'
 import { clientFields } from './client-fields.tsx'
+import { listFacts } from './contact-field.tsx'
 import { clientOptions } from './contact-queries.ts'
 import { Facts } from './facts.tsx'
 import type { Client } from './model.ts'
@@ -32,7 +32,7 @@ const TicketsOf = lazy(() => import('../tickets/index.ts').then((m) => ({ defaul
 const ClientAutomations = lazy(() => import('../automations/index.ts').then((m) => ({ default: m.ClientAutomations })))
 const TABS = ['contacts', 'tickets', 'automations'] as const
 const loadForm = () => import('./client-form.tsx')
-const loadMenu = () => import('./book-menu.tsx')
+const loadMenu = () => import('./record-menu.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
 
 export const meta = () => [{ title: `Client · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -127,8 +127,8 @@ export default function ClientPage() {
                   </Button>
                 }
               >
-                {({ BookMenu }, button) => (
-                  <BookMenu
+                {({ RecordMenu }, button) => (
+                  <RecordMenu
                     button={button}
                     can={client.can}
                     archived={client.archivedAt !== null}
@@ -226,7 +226,7 @@ function ClientFacts({ client, side }: { client: Client; side: 'partner' | 'staf
   return (
     <aside aria-label="Details" className="rounded-md border border-line bg-surface p-4 text-sm">
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5">
-        <Facts facts={listBookFacts(clientFields, client, side)} />
+        <Facts facts={listFacts(clientFields, client, side)} />
       </dl>
       {client.notes && (
         <section aria-label="Notes" className="mt-4 border-line border-t pt-4">

@@ -11,7 +11,7 @@ import { useLive } from '../platform/live/use-live.ts'
 import { DrawerWait } from '../platform/loading/drawer-wait.tsx'
 import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { archiveContacts } from './acts.ts'
-import { factLinkClass as linkClass, listBookFacts } from './book-field.tsx'
+import { factLinkClass as linkClass, listFacts } from './contact-field.tsx'
 import { contactOptions, duplicateOptions } from './contact-queries.ts'
 import { Facts } from './facts.tsx'
 import { contactFields } from './fields.tsx'
@@ -19,7 +19,7 @@ import { MailConsentNotice } from './mail-consent.tsx'
 import { MailsHeldNotice } from './mails-held.tsx'
 import type { Choice, Contact, Side } from './model.ts'
 
-const loadMenu = () => import('./book-menu.tsx')
+const loadMenu = () => import('./record-menu.tsx')
 
 interface ContactDrawerProps {
   /** Undefined while the drawer closes. */
@@ -69,8 +69,8 @@ export function ContactDrawer({ id, side, onClose, onEdit, onMerge, onDelete }: 
                   </Button>
                 }
               >
-                {({ BookMenu }, button) => (
-                  <BookMenu
+                {({ RecordMenu }, button) => (
+                  <RecordMenu
                     button={button}
                     can={contact.can}
                     archived={contact.archivedAt !== null}
@@ -118,7 +118,7 @@ function Details({
       <MailsHeldNotice contact={contact} />
       <SamePerson contact={contact} side={side} onMerge={onMerge} />
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
-        <Facts facts={listBookFacts(contactFields, contact, side)} />
+        <Facts facts={listFacts(contactFields, contact, side)} />
       </dl>
       <ContactTickets contact={contact} side={side} />
       {contact.notes && (

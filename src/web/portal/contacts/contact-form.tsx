@@ -11,7 +11,7 @@ import { useDebounced } from '../platform/data/use-debounced.ts'
 import { ClientField } from '../platform/forms/client-field.tsx'
 import { FormRows } from '../platform/forms/form-rows.tsx'
 import { CompanyField } from '../platform/forms/partner-field.tsx'
-import { formatBookValue, mapInputNames, toBookForm, toBookInputs } from './book-field.tsx'
+import { formatFieldValue, mapInputNames, toContactForm, toContactInputs } from './contact-field.tsx'
 import { useContactHref } from './contact-link.tsx'
 import { duplicateOptions, keepContact } from './contact-queries.ts'
 import { type ContactValues, contactFields, editable } from './fields.tsx'
@@ -20,7 +20,7 @@ import type { Choice, Contact, NewContact, Side } from './model.ts'
 import { useEditForm } from './use-edit-form.ts'
 
 type Values = ContactValues & { company: Choice | null }
-const valuesOf = (c: Contact): Values => ({ ...toBookForm(contactFields, c), company: c.company })
+const valuesOf = (c: Contact): Values => ({ ...toContactForm(contactFields, c), company: c.company })
 
 interface ContactFormProps {
   /** The contact to edit. Without it a new one is created. */
@@ -37,7 +37,7 @@ interface ContactFormProps {
 
 /** Creates or edits a contact. Shows existing contacts that may be the same person while the user types. */
 export function ContactForm({ contact, start, side, open, onClose, onSaved, quiet }: ContactFormProps) {
-  const empty: Values = { ...toBookForm(contactFields), company: null, ...start }
+  const empty: Values = { ...toContactForm(contactFields), company: null, ...start }
   const edit = useEditForm(contact ? valuesOf(contact) : empty, contact?.version)
   const { form, version, changes, theirs, takeTheirs, problem, setProblem, rebase, fail } = edit
   const [once] = useState(createOnceKeys)
@@ -52,12 +52,12 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
     try {
       let saved: Contact
       if (contact) {
-        const wanted = toBookInputs<Partial<NewContact>>(contactFields, changes())
+        const wanted = toContactInputs<Partial<NewContact>>(contactFields, changes())
         if (Object.keys(wanted).length === 0) return onClose()
         saved = await server.contacts.edit({ id: contact.id, version, ...wanted })
       } else {
         const input = {
-          ...toBookInputs<NewContact>(contactFields, values),
+          ...toContactInputs<NewContact>(contactFields, values),
           ...(side === 'staff' && company ? { companyId: company.id } : {}),
         }
         saved = await server.contacts.create(input, { context: { idempotencyKey: once.keyFor(input) } })
@@ -89,7 +89,7 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
       conflicts={(Object.keys(theirs) as (keyof Values)[]).map((name) => ({
         name,
         label: contactFields[name].label,
-        theirs: formatBookValue(theirs[name]),
+        theirs: formatFieldValue(theirs[name]),
         take: () => takeTheirs(name),
       }))}
       dirty={() => Object.keys(changes()).length > 0}

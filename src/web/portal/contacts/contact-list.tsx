@@ -20,7 +20,7 @@ import { allContacts, clientContacts, ownContacts } from './lists.tsx'
 import type { Choice, Contact, ContactRow, Side } from './model.ts'
 
 const loadForm = () => import('./contact-form.tsx')
-const loadMenu = () => import('./book-menu.tsx')
+const loadMenu = () => import('./record-menu.tsx')
 const loadMerge = () => import('./merge-dialog.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
 const loadDrawer = () => import('./contact-drawer.tsx')
@@ -263,8 +263,8 @@ function RowMenu({ contact, edit, remove }: RowMenuProps) {
         />
       }
     >
-      {({ BookMenu }, button) => (
-        <BookMenu
+      {({ RecordMenu }, button) => (
+        <RecordMenu
           button={button}
           can={contact.can}
           archived={contact.archivedAt !== null}

@@ -28,7 +28,7 @@ export const importsOptions = (company?: string) =>
 export const importOptions = (id: string) => api.contacts.getImport.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
 /** Refetches every list of contacts and clients: a contact shows its client, a client counts its contacts. */
-export function refreshBook(): void {
+export function refreshContacts(): void {
   for (const queryKey of [api.contacts.list.key(), api.contacts.listClients.key(), api.contacts.duplicates.key()])
     void queries.invalidateQueries({ queryKey })
 }
@@ -36,26 +36,26 @@ export function refreshBook(): void {
 /** Writes a contact that the server just returned to the cache of every screen. */
 export function keepContact(contact: Contact): void {
   queries.setQueryData(contactOptions(contact.id).queryKey, contact)
-  refreshBook()
+  refreshContacts()
   if (contact.client) void queries.invalidateQueries({ queryKey: clientOptions(contact.client.id).queryKey })
 }
 
 /** Writes a client that the server just returned to the cache of every screen. */
 export function keepClient(client: Client): void {
   queries.setQueryData(clientOptions(client.id).queryKey, client)
-  refreshBook()
+  refreshContacts()
   void queries.invalidateQueries({ queryKey: api.contacts.get.key() })
 }
 
 /** Removes a deleted contact from the cache. A screen that still shows it is about to close and must not refetch it. */
 export function removeContactFromCache(id: string): void {
   queries.removeQueries({ queryKey: contactOptions(id).queryKey, type: 'inactive' })
-  refreshBook()
+  refreshContacts()
 }
 
 /** Removes a deleted client from the cache. */
 export function removeClientFromCache(id: string): void {
   queries.removeQueries({ queryKey: clientOptions(id).queryKey, type: 'inactive' })
-  refreshBook()
+  refreshContacts()
   void queries.invalidateQueries({ queryKey: api.contacts.get.key() })
 }

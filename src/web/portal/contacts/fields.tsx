@@ -11,8 +11,8 @@ import { columnsOfFields, filtersOfFields } from '../lists/record-field.ts'
 import { clientsOptions } from '../platform/forms/choice-options.ts'
 import {
   archivedMark,
-  bookFieldOf,
   companyFilter,
+  defineContactField,
   type FormValues,
   factLinkClass,
   linkClass,
@@ -21,14 +21,14 @@ import {
   NOTHING,
   stateFilter,
   toTelHref,
-} from './book-field.tsx'
+} from './contact-field.tsx'
 import { ContactLink } from './contact-link.tsx'
 import { clientOptions, importOptions, importsOptions } from './contact-queries.ts'
 import type { Choice, Contact, ContactRow } from './model.ts'
 
 /** The lists of contacts: of one company, of all companies, and of one client. */
 type List = 'own' | 'all' | 'client'
-const field = bookFieldOf<ContactRow, Contact, List>()
+const field = defineContactField<ContactRow, Contact, List>()
 
 const UNREACHED = {
   not_confirmed: 'Not confirmed yet: no email is sent',

@@ -74,6 +74,6 @@ export function summarizeImport({ created, updated, unchanged, skipped, refused 
     [skipped, 'skipped'],
     [refused, 'rejected'],
   ] as const
-  const said = parts.filter(([n]) => n > 0).map(([n, what]) => `${number(n)} ${what}`)
-  return said.length > 0 ? said.join(', ') : 'Nothing to import'
+  const texts = parts.filter(([n]) => n > 0).map(([n, what]) => `${number(n)} ${what}`)
+  return texts.length > 0 ? texts.join(', ') : 'Nothing to import'
 }

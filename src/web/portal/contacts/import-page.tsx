@@ -10,7 +10,7 @@ import { parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useAddressQuery } from '../platform/use-address.ts'
-import { importOptions, refreshBook } from './contact-queries.ts'
+import { importOptions, refreshContacts } from './contact-queries.ts'
 import { ImportCheck } from './import-check.tsx'
 import { ImportRun } from './import-run.tsx'
 import { ImportSteps } from './import-steps.tsx'
@@ -35,7 +35,7 @@ export default function ImportPage() {
   useLive(['contact_import'], (event) => {
     if (!id || (event !== 'resumed' && event.subjectId !== id)) return
     void asked.refetch()
-    if (event === 'resumed' || event.kind !== 'progress') refreshBook()
+    if (event === 'resumed' || event.kind !== 'progress') refreshContacts()
   })
   const open = (next: string | undefined) =>
     go(

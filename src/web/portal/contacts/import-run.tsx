@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { parseFailure, client as server } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { lazy } from '../platform/loading/lazy.ts'
-import { importOptions, importsOptions, refreshBook } from './contact-queries.ts'
+import { importOptions, importsOptions, refreshContacts } from './contact-queries.ts'
 import { Figure, ProblemsButton } from './import-result.tsx'
 import { ImportState } from './import-upload.tsx'
 import type { ImportDetail, Side } from './model.ts'
@@ -45,7 +45,7 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
             : undefined,
         tone: 'good',
       })
-      refreshBook()
+      refreshContacts()
       void queries.invalidateQueries({ queryKey: importsOptions().queryKey })
       await queries.invalidateQueries({ queryKey: importOptions(file.id).queryKey })
     } catch (e) {

@@ -5,12 +5,12 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { reservedOptions, type Whose } from './hours-queries.ts'
+import { type HoursOf, reservedOptions } from './hours-queries.ts'
 import type { Balance } from './model.ts'
 import { describeForecast, formatHoursDay } from './words.ts'
 
 interface BalancePanelProps {
-  of: Whose
+  of: HoursOf
   staff: boolean
   balance: Balance | undefined
   /** Actions shown at the bottom of the panel. */

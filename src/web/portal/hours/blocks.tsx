@@ -13,14 +13,14 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
-import { blocksOptions, type Whose } from './hours-queries.ts'
+import { blocksOptions, type HoursOf } from './hours-queries.ts'
 import type { Block } from './model.ts'
 import { countDaysTo, EXPIRING_DAYS, formatHoursDay, formatInDays, sourceLabels } from './words.ts'
 
 const ReleaseDialog = lazy(() => import('./release-dialog.tsx').then((m) => ({ default: m.ReleaseDialog })))
 
 interface BlocksProps {
-  of: Whose
+  of: HoursOf
   staff: boolean
   /** Whether the reader can release pending blocks. */
   release: boolean
@@ -190,7 +190,7 @@ function PendingBlock({ block, staff, action }: { block: Block; staff: boolean; 
 }
 
 /** Blocks that are used up, expired or void. Fetched when the user expands them. */
-function OverBlocks({ of, usedUp }: { of: Whose; usedUp: readonly Block[] }) {
+function OverBlocks({ of, usedUp }: { of: HoursOf; usedUp: readonly Block[] }) {
   const [open, setOpen] = useState(false)
   const { data, isPending } = useQuery({ ...blocksOptions(of, true), enabled: open })
   const over = [...usedUp, ...(data?.items ?? [])]

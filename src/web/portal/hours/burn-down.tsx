@@ -5,7 +5,7 @@ import { ChartArea } from '../../ui/charts/chart-area.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isSettled } from '../platform/data/is-settled.ts'
-import { blocksOptions, seriesOptions, type Whose } from './hours-queries.ts'
+import { blocksOptions, type HoursOf, seriesOptions } from './hours-queries.ts'
 import { countDaysTo, describeMethod, formatHoursDay, fromDayNumber, toDayNumber } from './words.ts'
 
 const DAYS = 90
@@ -15,7 +15,7 @@ const MOST_DAYS = 366
 const AHEAD = 0.75
 
 interface BurnDownProps {
-  of: Whose
+  of: HoursOf
   /** Called when the height of the chart is known. */
   onKnown: () => void
 }

@@ -6,12 +6,12 @@ const FRESH_MS = 2_000
 const MOST_BLOCKS = 100
 
 /** The company to query: staff name it, partners leave it out. */
-export type Whose = { company?: string }
+export type HoursOf = { company?: string }
 
 /** Returns query options for the balance, expiring hours and the forecast. */
-export const balanceOptions = (of: Whose) => api.hours.balance.queryOptions({ input: of, staleTime: FRESH_MS })
+export const balanceOptions = (of: HoursOf) => api.hours.balance.queryOptions({ input: of, staleTime: FRESH_MS })
 /** Returns query options for active and pending blocks, or for ended ones. */
-export const blocksOptions = (of: Whose, over: boolean) =>
+export const blocksOptions = (of: HoursOf, over: boolean) =>
   api.hours.blocks.queryOptions({
     input: {
       ...of,
@@ -23,13 +23,13 @@ export const blocksOptions = (of: Whose, over: boolean) =>
     staleTime: FRESH_MS,
   })
 /** Returns query options for the daily balance of the last `days` days. */
-export const seriesOptions = (of: Whose, days: number) =>
+export const seriesOptions = (of: HoursOf, days: number) =>
   api.hours.series.queryOptions({ input: { ...of, days }, staleTime: FRESH_MS })
 /** Returns query options for the minutes added and used in a period. */
-export const totalsOptions = (of: Whose & { from?: string | undefined; to?: string | undefined }) =>
+export const totalsOptions = (of: HoursOf & { from?: string | undefined; to?: string | undefined }) =>
   api.hours.totals.queryOptions({ input: of, staleTime: FRESH_MS })
 /** Returns query options for tickets whose estimates reserve hours. */
-export const reservedOptions = (of: Whose) => api.tickets.reserved.queryOptions({ input: of, staleTime: FRESH_MS })
+export const reservedOptions = (of: HoursOf) => api.tickets.reserved.queryOptions({ input: of, staleTime: FRESH_MS })
 
 /** Refetches everything about hours that is on the screen. */
 export const refreshHours = (): Promise<unknown> =>

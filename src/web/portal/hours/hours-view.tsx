@@ -15,7 +15,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { Blocks } from './blocks.tsx'
-import { balanceOptions, refreshHours, reservedOptions, totalsOptions, type Whose } from './hours-queries.ts'
+import { balanceOptions, type HoursOf, refreshHours, reservedOptions, totalsOptions } from './hours-queries.ts'
 import { defineCompanyLedger, ledger } from './lists.tsx'
 import type { Balance } from './model.ts'
 import { PeriodField, usePeriod } from './period-field.tsx'
@@ -31,7 +31,7 @@ const BUY = '/buy-block-time'
 
 /** A company's hours: balance, burn-down, blocks and ledger. Staff pass the company. */
 export function HoursView({ companyId }: { companyId?: string }) {
-  const of: Whose = useMemo(() => (companyId ? { company: companyId } : {}), [companyId])
+  const of: HoursOf = useMemo(() => (companyId ? { company: companyId } : {}), [companyId])
   const staff = companyId !== undefined
   const { role } = useAuth()
   const { data: balance, isError, error, refetch, isFetching } = useQuery(balanceOptions(of))
@@ -152,7 +152,7 @@ function Notices({ balance, staff }: { balance: Balance; staff: boolean }) {
 }
 
 interface ActsProps {
-  of: Whose
+  of: HoursOf
   balance: Balance
   staff: boolean
   role: string | null
@@ -195,7 +195,7 @@ function Acts({ of, balance, staff }: ActsProps) {
 }
 
 /** The ledger, with the totals of the chosen period. */
-function Ledger({ of }: { of: Whose }) {
+function Ledger({ of }: { of: HoursOf }) {
   const list = useMemo(() => (of.company ? defineCompanyLedger(of.company) : ledger), [of])
   const own = usePeriod()
   const { from, to } = own.period

@@ -202,14 +202,14 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
       else if (failure?.code === 'PRODUCT_GONE' || failure?.code === 'CARD_UNAVAILABLE')
         await queries.invalidateQueries({ queryKey: offerOptions(slug).queryKey })
       const fields = failure?.data?.fields ?? {}
-      const told = {
+      const fieldErrors = {
         ...(fields['signature.name'] ? { name: fields['signature.name'][0] as string } : {}),
         ...(fields['signature.consent'] ? { consent: fields['signature.consent'][0] as string } : {}),
         ...(fields.terms ? { terms: fields.terms[0] as string } : {}),
       }
-      setErrors(told)
+      setErrors(fieldErrors)
       if (failure?.code === 'TEXT_CHANGED' || failure?.code === 'PRICE_CHANGED') setAgreed(false)
-      if (Object.keys(told).length > 0) focusWrong()
+      if (Object.keys(fieldErrors).length > 0) focusWrong()
       else setProblem(describeRefusal(failure?.code, failure?.message, { price, todayCents }, current))
       return undefined
     }

@@ -26,13 +26,13 @@ export function toProductInput(form: Form) {
 }
 
 const previewOptions = (options: readonly string[]) => {
-  const said = options.filter((o) => o.trim())
-  return said.length < 2 ? ['First choice', 'Second choice'] : said
+  const filled = options.filter((o) => o.trim())
+  return filled.length < 2 ? ['First choice', 'Second choice'] : filled
 }
 const or = (text: string, instead: string) => text.trim() || instead
 const some = (lines: readonly Line[], instead: string) => {
-  const said = textsOf(lines).filter((text) => text.trim())
-  return said.length > 0 ? said : [instead]
+  const filled = textsOf(lines).filter((text) => text.trim())
+  return filled.length > 0 ? filled : [instead]
 }
 /** Returns the API input with placeholders for missing values, so that the preview works from the first letter. */
 export function toPreviewProduct(form: Form) {

@@ -134,7 +134,7 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
       </dl>
       {access && (
         <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
-          <Fact name="Signs in with">{waysIn(access)}</Fact>
+          <Fact name="Signs in with">{formatSignInMethods(access)}</Fact>
           <Fact name="Sessions">
             {access.sessions === 0 ? (
               <span className="text-muted">None active</span>
@@ -169,13 +169,13 @@ function Details({ user, side }: { user: UserDetail; side: Side }) {
   )
 }
 
-function waysIn({ password, google, passkeys }: NonNullable<UserDetail['access']>): string {
-  const ways = [
+function formatSignInMethods({ password, google, passkeys }: NonNullable<UserDetail['access']>): string {
+  const methods = [
     password && 'Password',
     google && 'Google',
     passkeys > 0 && (passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`),
   ].filter((way) => way !== false)
-  return ways.length > 0 ? ways.join(', ').replace(/^a /, 'A ') : 'No sign-in method yet'
+  return methods.length > 0 ? methods.join(', ').replace(/^a /, 'A ') : 'No sign-in method yet'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -20,13 +20,13 @@ import { useSending } from '../platform/data/use-sending.ts'
 import { removeSent } from '../platform/forms/typed-since.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { loadProjectTime } from '../time/index.ts'
+import { EditableText } from './editable-text.tsx'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
 import { TaskStatusMark } from './marks.tsx'
 import { formatProjectNumber, type Task } from './model.ts'
 import { completeTask } from './moves.ts'
 import { refreshProjects, taskOptions } from './project-queries.ts'
-import { Said } from './said.tsx'
-import { whose } from './task-line.tsx'
+import { getAssigneeName } from './task-line.tsx'
 
 const ProjectTime = lazy(() => loadProjectTime().then((m) => ({ default: m.ProjectTime })))
 const TaskForm = lazy(() => import('./task-form.tsx').then((m) => ({ default: m.TaskForm })))
@@ -148,7 +148,7 @@ function Content({ task: t, staff, onTyped, onEdited }: ContentProps) {
         <Fact label="Status">
           <TaskStatusMark status={t.status} partner={yours} />
         </Fact>
-        <Fact label="Assignee">{whose(t, staff ? t.company.name : 'Your company')}</Fact>
+        <Fact label="Assignee">{getAssigneeName(t, staff ? t.company.name : 'Your company')}</Fact>
         <Fact label="Due">
           {t.dueOn ? <span className={cx(t.overdue && 'text-bad')}>{formatDay(t.dueOn)}</span> : <None />}
         </Fact>
@@ -185,8 +185,8 @@ function Content({ task: t, staff, onTyped, onEdited }: ContentProps) {
                   c.internal ? 'border-warn/25 bg-warn/6' : 'border-line bg-raised',
                 )}
               >
-                <Said
-                  said={c}
+                <EditableText
+                  text={c}
                   what={c.internal ? 'note' : 'comment'}
                   staff={staff}
                   onTyped={onEdited}

@@ -8,7 +8,7 @@ import { ColumnMinutes } from '../platform/column-minutes.tsx'
 import type { TaskRow } from './model.ts'
 
 /** Returns the name of the assignee, or of the responsible side. */
-export const whose = (t: TaskRow, partner: string): string =>
+export const getAssigneeName = (t: TaskRow, partner: string): string =>
   t.assignee?.name ?? (t.side === 'partner' ? partner : 'Unassigned')
 
 interface TaskFactsProps {
@@ -23,7 +23,7 @@ export function TaskFacts({ task: t, partner }: TaskFactsProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
       <Fact icon={t.side === 'partner' ? <UsersRound aria-hidden /> : <UserRound aria-hidden />}>
-        {whose(t, partner)}
+        {getAssigneeName(t, partner)}
       </Fact>
       {t.dueOn && (
         <Fact icon={<CalendarClock aria-hidden />} tone={t.overdue ? 'text-bad' : undefined}>

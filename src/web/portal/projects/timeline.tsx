@@ -10,7 +10,7 @@ import { addDays, formatWeekDay, getMonday, toDay } from '../../ui/text/duration
 import { TaskStatusMark } from './marks.tsx'
 import type { Plan, Project, TaskRow } from './model.ts'
 import { planOptions } from './project-queries.ts'
-import { whose } from './task-line.tsx'
+import { getAssigneeName } from './task-line.tsx'
 
 /** The minimum and maximum width of a week in pixels, and the width that all weeks fill on a wide screen. */
 const WEEK_LEAST = 72
@@ -199,7 +199,7 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
                       <td className="px-3 py-2">
                         <TaskStatusMark status={t.status} partner={!project.can.work} />
                       </td>
-                      <td className="px-3 py-2">{whose(t, partner)}</td>
+                      <td className="px-3 py-2">{getAssigneeName(t, partner)}</td>
                       <td className="tabular px-3 py-2">
                         {t.startsOn ? formatWeekDay(t.startsOn, today, false) : '–'}
                       </td>

@@ -16,11 +16,11 @@ import { useSending } from '../platform/data/use-sending.ts'
 import { removeSent } from '../platform/forms/typed-since.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
+import { EditableText } from './editable-text.tsx'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
 import { HealthMark } from './marks.tsx'
 import { type Health, healthLooks, healths, type Project } from './model.ts'
 import { refreshProjects, updatesOptions } from './project-queries.ts'
-import { Said } from './said.tsx'
 
 /** The status updates of a project. Staff post them here. */
 export function UpdatesView({ projectId, project }: { projectId: string; project: Project }) {
@@ -54,8 +54,8 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
         <ol className="flex flex-col gap-4">
           {updates.map((u) => (
             <li key={u.id} className="rounded-md border border-line bg-surface px-4 py-3.5 text-sm">
-              <Said
-                said={u}
+              <EditableText
+                text={u}
                 what="update"
                 staff={staff}
                 save={async ({ id, body, version, health }) => {

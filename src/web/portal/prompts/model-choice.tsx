@@ -31,17 +31,17 @@ export function ModelChoice({ companyId, own }: { companyId: string; own?: boole
       setPending(false)
     }
   }
-  const whose = own ? 'your tickets' : 'its tickets'
+  const whichTickets = own ? 'your tickets' : 'its tickets'
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p className={cx('min-w-0', own && 'flex-1 basis-64')}>
-        {allowed ? `A language model may read ${whose}` : `No language model can read ${whose}`}
+        {allowed ? `A language model may read ${whichTickets}` : `No language model can read ${whichTickets}`}
         {!model && <span className="text-muted"> · no model is set up</span>}
       </p>
       {can.change && (
         <Button size={own ? 'md' : 'sm'} pending={pending} onClick={() => void choose()}>
           {allowed ? 'Turn off' : 'Allow'}
-          <span className="sr-only"> language model for {whose}</span>
+          <span className="sr-only"> language model for {whichTickets}</span>
         </Button>
       )}
     </div>

@@ -8,8 +8,8 @@ import { useAddress } from '../platform/use-address.ts'
 import type { Asked, Report } from './model.ts'
 import { findPeriodName, getPeriodByName, PERIODS, type PeriodName, periodLabels } from './words.ts'
 
-const ClientField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.ClientField })))
-const CompanyField = lazy(() => import('./whose-fields.tsx').then((m) => ({ default: m.CompanyField })))
+const ClientField = lazy(() => import('./company-fields.tsx').then((m) => ({ default: m.ClientField })))
+const CompanyField = lazy(() => import('./company-fields.tsx').then((m) => ({ default: m.CompanyField })))
 
 /** The size of a field for a company or client, with its label. */
 const whoseClass = 'h-15.5 max-md:h-17.5 lg:w-60'

@@ -10,9 +10,9 @@ import { client as server } from '../platform/data/api.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
+import { ClientField } from './company-fields.tsx'
 import type { Choice, Mail } from './model.ts'
 import { contactsOptions, peopleOptions, previewOptions, refreshMails } from './report-queries.ts'
-import { ClientField } from './whose-fields.tsx'
 
 type Someone = { id: string; name: string; email: string | null }
 

@@ -1,6 +1,6 @@
 import { ChartBars } from '../../ui/charts/chart-bars.tsx'
 import type { Report, Table } from './model.ts'
-import { formatFigureCell, formatFigureShort, showFigure, thinOutNames } from './words.ts'
+import { formatFigure, formatFigureCell, formatFigureShort, thinOutNames } from './words.ts'
 
 /** The columns that each chart shows. The table behind it shows the same, and the CSV has every column. */
 const DRAWN: Partial<Record<Table['key'], Table['columns']>> = {
@@ -22,7 +22,7 @@ export function ReportChart({ table, report }: { table: Table; report: Report })
   const names = thinOutNames(table.rows)
   const sums = keys.map((_, n) => {
     const sum = table.rows.reduce((s, r) => s + (r.values[at[n] ?? 0] ?? 0), 0)
-    return `${of[n]?.name}: ${showFigure(first, sum)}`
+    return `${of[n]?.name}: ${formatFigure(first, sum)}`
   })
   return (
     <ChartBars
@@ -36,7 +36,7 @@ export function ReportChart({ table, report }: { table: Table; report: Report })
         short: names[i] ?? '',
         values: at.map((c) => Math.max(0, r.values[c] ?? 0)),
       }))}
-      valueText={(v) => showFigure(first, v)}
+      valueText={(v) => formatFigure(first, v)}
       axisText={(v) => formatFigureShort(first, v)}
       cellText={(v) => formatFigureCell(first, v)}
       placeHead={heading.first}

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import type { Asked, Figure as FigureOf, Report, Section as SectionOf } from './model.ts'
 import { CsvButton, ReportTable } from './report-table.tsx'
-import { changeOf, showFigure } from './words.ts'
+import { changeOf, formatFigure } from './words.ts'
 
 // Charts load later, because figures are read first.
 const ReportChart = lazy(() => import('./report-chart.tsx').then((m) => ({ default: m.ReportChart })))
@@ -91,11 +91,11 @@ function Figure({ figure: { key, value, before }, report }: { figure: FigureOf; 
         </details>
       </dt>
       <dd>
-        <span className="tabular block font-semibold text-lg">{showFigure(of, value)}</span>
+        <span className="tabular block font-semibold text-lg">{formatFigure(of, value)}</span>
         {change && (
           <span
             className={cx('tabular block text-xs', tones[change.tone])}
-            title={name && `${showFigure(of, before)} in ${name}`}
+            title={name && `${formatFigure(of, before)} in ${name}`}
           >
             {change.text}
           </span>

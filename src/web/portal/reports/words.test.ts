@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   changeOf,
   findPeriodName,
+  formatFigure,
   formatFigureCell,
   getPeriodByName,
   nameColumn,
-  showFigure,
   thinOutNames,
 } from './words.ts'
 
@@ -17,11 +17,11 @@ const of = (unit: 'count' | 'minutes' | 'percent' | 'score' | 'money', more: obj
 })
 
 test('formats figures by unit', () => {
-  expect(showFigure(of('minutes'), 95)).toBe('1 h 35 min')
-  expect(showFigure(of('money'), 123_456)).toBe('$1,234.56')
-  expect(showFigure(of('percent'), 97.5)).toBe('97.5%')
-  expect(showFigure(of('score'), 4)).toBe('4.0')
-  expect(showFigure(of('score'), null)).toBe('–')
+  expect(formatFigure(of('minutes'), 95)).toBe('1 h 35 min')
+  expect(formatFigure(of('money'), 123_456)).toBe('$1,234.56')
+  expect(formatFigure(of('percent'), 97.5)).toBe('97.5%')
+  expect(formatFigure(of('score'), 4)).toBe('4.0')
+  expect(formatFigure(of('score'), null)).toBe('–')
   expect([95, 0, null].map((v) => formatFigureCell(of('minutes'), v))).toEqual(['1:35', '0:00', '–'])
   expect(formatFigureCell(of('money'), 123_456)).toBe('$1,234.56')
   expect(nameColumn(of('minutes', { name: 'Overage' }))).toBe('Overage (h:mm)')

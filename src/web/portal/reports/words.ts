@@ -4,7 +4,7 @@ import { formatCents, formatCentsShort } from '../../ui/text/money-text.ts'
 import type { Definition } from './model.ts'
 
 /** Formats a value in full: "12", "1 h 30 min", "97.5%", "$1,750.00". A dash for null. */
-export function showFigure({ unit }: Pick<Definition, 'unit'>, value: number | null): string {
+export function formatFigure({ unit }: Pick<Definition, 'unit'>, value: number | null): string {
   if (value === null) return '–'
   if (unit === 'minutes') return formatMinutes(value)
   if (unit === 'money') return formatCents(value)
@@ -15,7 +15,7 @@ export function showFigure({ unit }: Pick<Definition, 'unit'>, value: number | n
 
 /** Formats a value for a column: minutes as "1:30", any other value in full. */
 export const formatFigureCell = (of: Pick<Definition, 'unit'>, value: number | null): string =>
-  of.unit === 'minutes' && value !== null ? formatHoursMinutes(value) : showFigure(of, value)
+  of.unit === 'minutes' && value !== null ? formatHoursMinutes(value) : formatFigure(of, value)
 
 /** Returns the head of a column, which says that a duration is in hours and minutes. */
 export const nameColumn = (of: Pick<Definition, 'name' | 'unit'> | undefined): string | undefined =>
@@ -41,7 +41,7 @@ export function changeOf(of: Definition, value: number | null, before: number | 
   const points =
     unit === 'percent'
       ? `${Math.abs(Math.round(by * 10) / 10)} points`
-      : showFigure(of, Math.abs(unit === 'score' ? Math.round(by * 10) / 10 : by))
+      : formatFigure(of, Math.abs(unit === 'score' ? Math.round(by * 10) / 10 : by))
   // Compared with a very small value, every change would be many hundred percent.
   const share =
     before !== 0 && Math.abs(by / before) <= MOST_TIMES && unit !== 'percent' && unit !== 'score'

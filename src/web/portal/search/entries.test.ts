@@ -18,7 +18,7 @@ const newTicket = {
   roles: ['member'],
   offered: true,
 } as const
-const base = { screens, ways: [newTicket], recent: [], hits: [], instead: null }
+const base = { screens, destinations: [newTicket], recent: [], hits: [], instead: null }
 const run = () => {}
 const labels = (groups: ReturnType<typeof groupEntries>) =>
   groups.map((g) => [g.label, ...g.entries.map((e) => e.title)])

@@ -4,7 +4,7 @@ import { foldText } from '../../../contract/plain/fold-text.ts'
 import type { Hit } from '../../../contract/search.ts'
 import type { Action } from '../platform/actions.ts'
 import type { Recent } from '../platform/session/recent.ts'
-import type { Way } from './ways.ts'
+import type { Destination } from './destinations.ts'
 
 /** The screens as the sidebar shows them. */
 export type Screens = readonly {
@@ -73,7 +73,7 @@ export function groupEntries(
   {
     screens,
     actions,
-    ways,
+    destinations,
     recent,
     hits,
     instead,
@@ -81,7 +81,7 @@ export function groupEntries(
     screens: Screens
     actions: readonly Action[]
     /** The screens, settings and actions outside the sidebar that the reader's role can use. */
-    ways: readonly Way[]
+    destinations: readonly Destination[]
     recent: readonly Recent[]
     hits: readonly Found[]
     instead: string | null
@@ -91,12 +91,12 @@ export function groupEntries(
     some.map(
       ({ label, also, keys, run }): Entry => ({ id: `do ${label}`, title: label, also, kind: 'action', keys, run }),
     )
-  const of = (kind: Way['kind']) =>
-    ways
-      .filter((way) => way.kind === kind)
+  const of = (kind: Destination['kind']) =>
+    destinations
+      .filter((destination) => destination.kind === kind)
       .map(
         ({ label, href, also }): Entry => ({
-          id: `way ${label} ${href}`,
+          id: `destination ${label} ${href}`,
           title: label,
           also,
           path: href,
@@ -109,7 +109,10 @@ export function groupEntries(
       )
   const mine: Entry[] = [
     ...doing(actions.filter((a) => !a.last)),
-    ...of('action').filter(({ path }) => typed !== '' || ways.some((way) => way.href === path && way.offered)),
+    ...of('action').filter(
+      ({ path }) =>
+        typed !== '' || destinations.some((destination) => destination.href === path && destination.offered),
+    ),
   ]
   const end = doing(actions.filter((a) => a.last))
   const sidebar: Entry[] = screens.flatMap(({ entries }) =>

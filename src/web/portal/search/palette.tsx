@@ -35,8 +35,8 @@ import { openDocument } from '../platform/loading/open-document.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { listRecent, rememberRecent } from '../platform/session/recent.ts'
 import { isInPortal } from '../platform/session/redirect.ts'
+import { listDestinations } from './destinations.ts'
 import { type Entry, groupEntries, type Screens } from './entries.ts'
-import { listDestinations } from './ways.ts'
 
 const WAIT_MS = 120
 
@@ -90,7 +90,10 @@ function Finder({
   const q = useDebounced(typed, WAIT_MS)
   // The actions and recent items at the time the palette opens.
   const [now] = useState(() => ({ actions: currentActions(), recent: listRecent() }))
-  const ways = useMemo(() => listDestinations(role ?? (isInternalUser ? 'engineer' : 'member')), [isInternalUser, role])
+  const destinations = useMemo(
+    () => listDestinations(role ?? (isInternalUser ? 'engineer' : 'member')),
+    [isInternalUser, role],
+  )
   // A newer query aborts the previous one, whose response is no longer needed.
   const query = useQuery({
     ...api.search.everywhere.queryOptions({ input: { q } }),
@@ -101,7 +104,13 @@ function Finder({
   const settled = typed === q && !query.isPlaceholderData && (query.isSuccess || query.fetchStatus !== 'fetching')
   // The previous results stay visible until the new ones arrive, but cannot be chosen.
   const hits = typed === '' ? [] : (query.data?.items ?? [])
-  const groups = groupEntries(typed, { screens, ...now, ways, hits, instead: query.data?.instead ?? null })
+  const groups = groupEntries(typed, {
+    screens,
+    ...now,
+    destinations: destinations,
+    hits,
+    instead: query.data?.instead ?? null,
+  })
   const allTickets: Entry[] =
     typed === ''
       ? []

@@ -71,11 +71,16 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
   }
 
   const dayMinutes = base?.dayMinutes ?? 480
-  const told = (c: Form | Calendar) => ({ name: c.name, timeZone: c.timeZone, hours: c.hours, holidays: c.holidays })
+  const comparable = (c: Form | Calendar) => ({
+    name: c.name,
+    timeZone: c.timeZone,
+    hours: c.hours,
+    holidays: c.holidays,
+  })
   const conflict =
     theirs && base
       ? {
-          rows: compareChanges(told(base), told(theirs), told(form), dayMinutes),
+          rows: compareChanges(comparable(base), comparable(theirs), comparable(form), dayMinutes),
           onTheirs: () => {
             setBase(theirs)
             setForm(formOf(theirs))

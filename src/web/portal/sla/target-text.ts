@@ -93,7 +93,7 @@ const holidayText = ({ date, name, hours }: Holiday) =>
   `${formatHoliday(date)} ${name}${hours.length > 0 ? `, ${hours.map(formatPeriod).join(', ')}` : ''}`
 
 type Lines = { name: string; from: string; to: string }[]
-const told = (key: string, value: unknown): string => {
+const formatValue = (key: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'None'
   if (Array.isArray(value)) return (value as Holiday[]).map(holidayText).join('; ') || 'None'
   if (typeof value === 'object') return formatWeek(value as Week).join('; ')
@@ -128,7 +128,7 @@ export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>,
             lines.push({ name: `${priority} ${clockLabels[clock].toLowerCase()}`, from: say(from), to: say(to) })
         }
     } else if (key === 'calendarId') lines.push({ name: 'Business hours', from: 'Previous hours', to: 'New hours' })
-    else lines.push({ name: names[key] ?? key, from: told(key, from), to: told(key, to) })
+    else lines.push({ name: names[key] ?? key, from: formatValue(key, from), to: formatValue(key, to) })
   }
   return lines
 }

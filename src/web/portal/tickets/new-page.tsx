@@ -8,7 +8,7 @@ import { isId } from '../platform/data/is-id.ts'
 import { companyOptions } from '../platform/forms/company-options.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import type { BookValues } from './estimates/book-fields.tsx'
+import type { ReferenceValues } from './estimates/reference-fields.tsx'
 import { automationOptions, clientOptions, contactOptions } from './facts/fact-queries.ts'
 import type { Side } from './facts/labels.ts'
 
@@ -71,7 +71,7 @@ function LoadingForm() {
  * Reads initial values from the address: `?company=`, `?client=`, `?contact=`, `?automation=`. Undefined until their
  * names are loaded.
  */
-function useStart(): Partial<BookValues> | undefined {
+function useStart(): Partial<ReferenceValues> | undefined {
   const [query] = useSearchParams()
   const { isInternalUser } = useAuth()
   const named = (name: string) => {

@@ -24,7 +24,7 @@ import { filesHint, useUploads } from './conversation/uploads.ts'
 import { useDraft } from './conversation/use-draft.ts'
 import { useDraftSync } from './conversation/use-draft-sync.ts'
 import { useGone } from './conversation/use-gone.ts'
-import type { BookValues } from './estimates/book-fields.tsx'
+import type { ReferenceValues } from './estimates/reference-fields.tsx'
 import { ChoiceCards } from './facts/choice-cards.tsx'
 import {
   categories,
@@ -44,8 +44,8 @@ const loadLeave = () => import('./conversation/leave-dialog.tsx')
 const DraftConflict = lazy(() =>
   import('./conversation/draft-conflict.tsx').then((m) => ({ default: m.DraftConflict })),
 )
-const InWhoseName = lazy(() => import('./estimates/book-fields.tsx').then((m) => ({ default: m.InWhoseName })))
-const BookFields = lazy(() => import('./estimates/book-fields.tsx').then((m) => ({ default: m.BookFields })))
+const InWhoseName = lazy(() => import('./estimates/reference-fields.tsx').then((m) => ({ default: m.RequesterFields })))
+const BookFields = lazy(() => import('./estimates/reference-fields.tsx').then((m) => ({ default: m.ReferenceFields })))
 const WatchersField = lazy(() => import('./facts/watchers-field.tsx').then((m) => ({ default: m.WatchersField })))
 
 type Form = {
@@ -55,12 +55,12 @@ type Form = {
   impact: Impact
   urgency: Urgency
   watchers: Picked[]
-} & BookValues
+} & ReferenceValues
 type Draft = { form: Form; files: UploadedFile[] }
 
 const SUBJECT_MAX = 200
 const BODY_MAX = 50_000
-const NO_BOOK: BookValues = {
+const NO_REFERENCES: ReferenceValues = {
   company: null,
   requester: null,
   client: null,
@@ -75,7 +75,7 @@ const EMPTY: Form = {
   impact: 'one',
   urgency: 'medium',
   watchers: [],
-  ...NO_BOOK,
+  ...NO_REFERENCES,
 }
 
 const same = (a: Form, b: Form) =>
@@ -86,7 +86,7 @@ interface NewTicketFormProps {
   /** `staff` opens it on behalf of a partner's user. */
   side: Side
   /** Initial values from the page that linked here. */
-  start?: Partial<BookValues> | undefined
+  start?: Partial<ReferenceValues> | undefined
   onDiscard: () => void
 }
 
@@ -220,15 +220,15 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
     onDiscard()
   }
 
-  const change = (to: Partial<BookValues>) => {
-    for (const [name, value] of Object.entries(to) as [keyof BookValues, never][]) {
+  const change = (to: Partial<ReferenceValues>) => {
+    for (const [name, value] of Object.entries(to) as [keyof ReferenceValues, never][]) {
       form.setValue(name, value, { shouldDirty: true })
       form.clearErrors(name)
     }
     // The watchers belong to the previous company.
     if (to.company !== undefined) form.setValue('watchers', [])
   }
-  const bookErrors = {
+  const referenceErrors = {
     company: errors.company?.message,
     requester: errors.requester?.message,
     client: errors.client?.message,
@@ -265,7 +265,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         {side === 'staff' && (
           <div ref={top}>
             <Suspense fallback={<Skeleton className="h-16 max-sm:h-41" />}>
-              <InWhoseName value={values} onChange={change} errors={bookErrors} />
+              <InWhoseName value={values} onChange={change} errors={referenceErrors} />
             </Suspense>
           </div>
         )}
@@ -340,7 +340,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
           )}
         />
         <Suspense fallback={<Skeleton className="h-36" />}>
-          <BookFields value={values} onChange={change} errors={bookErrors} staff={side === 'staff'} />
+          <BookFields value={values} onChange={change} errors={referenceErrors} staff={side === 'staff'} />
         </Suspense>
         <Controller
           control={control}

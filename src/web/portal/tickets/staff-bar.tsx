@@ -10,8 +10,8 @@ import { getPressedKey } from '../../ui/pressed-key.ts'
 import { queries } from '../platform/data/queries.ts'
 import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import type { Status, Ticket } from './model.ts'
-import { useBeingThere } from './presence/being-there.ts'
 import { describePresence, usePresenceOf } from './presence/presence.ts'
+import { usePresenceHeartbeat } from './presence/presence-heartbeat.ts'
 import type { Act } from './queue/acts.ts'
 import {
   findPlaceOn,
@@ -27,7 +27,7 @@ import { barOnPhone } from './ticket-frame.tsx'
 import { ticketOptions } from './ticket-queries.ts'
 
 /** The status that was set with the last sent message, and how many messages were sent. The queue moves on by it. */
-export type Off = { status: Status | undefined; count: number }
+export type SentState = { status: Status | undefined; count: number }
 
 interface StaffBarProps {
   ticket: Ticket
@@ -35,7 +35,7 @@ interface StaffBarProps {
   /** The element that contains the editors. */
   answer: React.RefObject<HTMLElement | null>
   /** The user's last sent message, with the status that was set with it. */
-  sent: Off
+  sent: SentState
 }
 
 const QUEUE = '/admin/tickets'
@@ -53,7 +53,7 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   const place = findPlaceOn(trail, id)
   const moveOn = useMoveOn()
   const here = usePresenceOf(id)
-  useBeingThere(id, () => answer.current)
+  usePresenceHeartbeat(id, () => answer.current)
   useEffect(() => recordOpenTicket(id), [id])
 
   const go = (to: string) => navigate(`${QUEUE}/${to}`, { replace: true, preventScrollReset: false })

@@ -75,12 +75,12 @@ export default function MyTimePage() {
       const next = pick(readWeek(coming, today))
       return { week: next === present ? undefined : next }
     }, false)
-  const whose = user === 'me' ? 'My time' : `${staff.data?.find((p) => p.id === user)?.name ?? '…'}’s time`
+  const title = user === 'me' ? 'My time' : `${staff.data?.find((p) => p.id === user)?.name ?? '…'}’s time`
   return (
     <>
-      <title>{`${whose} · ${brand.shortName}`}</title>
+      <title>{`${title} · ${brand.shortName}`}</title>
       <PageHeader
-        title={whose}
+        title={title}
         description="Time logged each day of the week."
         action={
           <ExportButton path={`/time-entries.csv?user=${user}&from=${asked.from}&to=${asked.to}`} many="time entries" />

@@ -17,7 +17,7 @@ export function onStopTimer(listener: () => void): () => void {
 /** Returns whether a timer is for this ticket or task. */
 export const isOn = ({ ticket, task }: WorkedOn, id: string): boolean => (ticket ?? task)?.id === id
 
-const told = (e: unknown) => parseFailure(e)?.message ?? 'Check your connection and try again.'
+const describeFailure = (e: unknown) => parseFailure(e)?.message ?? 'Check your connection and try again.'
 
 /** Starts the timer on a ticket or task, or stops and books it if it is already running there. */
 export async function startOrStop(id: string, what: 'ticketId' | 'taskId' = 'ticketId'): Promise<void> {
@@ -30,7 +30,7 @@ export async function startOrStop(id: string, what: 'ticketId' | 'taskId' = 'tic
     if (other) keepTimer({ timer: other })
     showToast({
       title: other ? `Your timer is already on ${formatWorkNumber(other)}` : 'The timer couldn’t be started',
-      description: other ? 'Stop it first, then start it here.' : told(e),
+      description: other ? 'Stop it first, then start it here.' : describeFailure(e),
       tone: 'destructive',
       about: 'timer',
       ...(other
@@ -55,7 +55,7 @@ export async function setRunning(timer: Timer, running: boolean): Promise<Timer 
   } catch (e) {
     showToast({
       title: running ? 'The timer couldn’t be resumed' : 'The timer couldn’t be paused',
-      description: told(e),
+      description: describeFailure(e),
       tone: 'destructive',
     })
     void refreshTimer()

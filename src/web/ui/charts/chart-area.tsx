@@ -72,7 +72,7 @@ export function ChartArea(props: ChartAreaProps) {
   const target = ahead.at(-1)
   const current = shown === undefined ? undefined : all[shown]
   const forecast = shown !== undefined && shown >= points.length
-  const said = (p: ChartPoint, foretold: boolean) =>
+  const describePoint = (p: ChartPoint, foretold: boolean) =>
     `${placeText(p.x)}: ${valueText(p.y)}${foretold ? ', forecast' : ''}`
   const point = (event: PointerEvent<HTMLElement>) => {
     const from = event.currentTarget.getBoundingClientRect().left
@@ -149,7 +149,7 @@ export function ChartArea(props: ChartAreaProps) {
         <input
           type="range"
           aria-label={`Values of “${label}”`}
-          aria-valuetext={current ? said(current, forecast) : end ? said(end, false) : undefined}
+          aria-valuetext={current ? describePoint(current, forecast) : end ? describePoint(end, false) : undefined}
           min={0}
           max={all.length - 1}
           step={1}

@@ -18,11 +18,11 @@ const formOf = (c: Connection | undefined): Form => ({
   state: c?.state ?? 'waiting',
   expiresOn: c?.expiresOn ?? '',
 })
-const said = (value: string) => value || 'None'
+const orNone = (value: string) => value || 'None'
 const words: Words<Form> = {
-  tool: { name: 'Tool', say: said },
-  label: { name: 'Description', say: said },
-  reference: { name: 'Stored in', say: said },
+  tool: { name: 'Tool', say: orNone },
+  label: { name: 'Description', say: orNone },
+  reference: { name: 'Stored in', say: orNone },
   state: { name: 'State', say: (v) => connectionLooks[v].label },
   expiresOn: { name: 'Expires', say: (v) => (v ? formatDay(v) : 'None') },
 }

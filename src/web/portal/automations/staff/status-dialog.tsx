@@ -10,7 +10,7 @@ import { refreshAutomations } from '../automation-queries.ts'
 import { type Automation, type Status, statusLooks } from '../model.ts'
 import { moveText } from './staff-text.ts'
 
-const said: Partial<Record<Status, string>> = {
+const explanations: Partial<Record<Status, string>> = {
   provisioning: 'The partner sees that an engineer has started.',
   live: 'Monitoring starts: failed or missing runs open a ticket.',
   paused: 'Runs that still arrive are recorded, but no alerts are sent. An open alert ends.',
@@ -51,7 +51,7 @@ export function StatusDialog({
   return (
     <ActFrame
       title={`${moveText(a.status, to)}: ${a.name}`}
-      description={said[to]}
+      description={explanations[to]}
       confirm={moveText(a.status, to)}
       danger={to === 'retired'}
       pending={pending}

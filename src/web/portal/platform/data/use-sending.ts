@@ -4,7 +4,7 @@ import { type Failure, parseFailure } from './api.ts'
 /** The server's field errors by form path. An error on the field itself wins over errors on nested fields. */
 export type FieldErrors = Record<string, string>
 
-const told = (failure: Failure | undefined): FieldErrors =>
+const collectFieldErrors = (failure: Failure | undefined): FieldErrors =>
   Object.fromEntries(Object.entries(failure?.data?.fields ?? {}).map(([path, [words = '']]) => [path, words]))
 
 /** Returns the error on a path or below it. */
@@ -30,7 +30,7 @@ export function useSending<Thing>() {
       return true
     } catch (e) {
       const failure = parseFailure(e)
-      const fields = told(failure)
+      const fields = collectFieldErrors(failure)
       setErrors(fields)
       if (failure?.code === 'CONFLICT' && failure.data?.current) setTheirs(failure.data.current as Thing)
       else if (Object.keys(fields).length === 0) setProblem(failure?.message ?? 'We couldn’t save this. Try again.')

@@ -10,7 +10,7 @@ const RETRY_MS = 3_000
 
 const waiting = new Map<symbol, { wanted: Wanted; why: Missing }>()
 const changed = new EventTarget()
-const tell = () => changed.dispatchEvent(new Event('change'))
+const notifyListeners = () => changed.dispatchEvent(new Event('change'))
 
 /** Calls the listener whenever the result of `findMissingCode` may have changed. */
 export function onMissingCode(listener: () => void): () => void {
@@ -79,13 +79,13 @@ export async function awaitCode<Module>(load: () => Promise<Module>, wanted: Wan
         found = why === undefined ? found + 1 : 0
         if (why || found > 2) {
           waiting.set(mark, { wanted, why: why ?? 'gone' })
-          tell()
+          notifyListeners()
         }
         if (why || found > 1) await nextTry()
       }
     }
   } finally {
     waiting.delete(mark)
-    tell()
+    notifyListeners()
   }
 }

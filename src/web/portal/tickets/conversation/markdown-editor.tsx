@@ -18,7 +18,7 @@ import { MarkdownText } from '../../../ui/text/markdown-text.tsx'
 import { getModifier, isMac } from '../../platform/keyboard/shortcuts.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
 import { type Mark, markEdit } from './markdown-marks.ts'
-import { addMarks, buildInsertion, findTrigger, type Named, type Reach } from './mention-marks.ts'
+import { addMarks, buildInsertion, type CursorSearch, findTrigger, type Named } from './mention-marks.ts'
 import type { PickerHandle } from './text-picker.tsx'
 
 const loadPicker = () => import('./text-picker.tsx')
@@ -31,7 +31,7 @@ export type EditorHandle = {
 }
 
 /** The items that can be inserted while typing: people with `@`, and for staff canned replies with `/`. */
-export type Reachable = {
+export type InsertableItems = {
   ticketId: string
   kind: 'reply' | 'note'
   canned: boolean
@@ -52,7 +52,7 @@ interface MarkdownEditorProps {
   disabled?: boolean
   /** Shown at the bottom, inside the frame. */
   footer?: ReactNode
-  reachable?: Reachable
+  reachable?: InsertableItems
   ref?: Ref<EditorHandle>
 }
 
@@ -94,7 +94,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const keys = useRef<PickerHandle>(null)
   /** Set while text is inserted, so that it does not open the picker. */
   const inserting = useRef(false)
-  const [reach, setReach] = useState<Reach>()
+  const [reach, setReach] = useState<CursorSearch>()
   const [active, setActive] = useState<string>()
   const closePicker = useCallback(() => setReach(undefined), [])
   /** Opens the picker if the text before the cursor asks for it. */

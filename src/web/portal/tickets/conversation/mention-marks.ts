@@ -42,13 +42,13 @@ export function buildInsertion(person: Named, people: readonly Named[]): string 
 }
 
 /** The search at the cursor: a person after `@`, or a canned reply after `/` at the beginning of a line. */
-export type Reach = { for: 'person' | 'canned'; words: string; from: number }
+export type CursorSearch = { for: 'person' | 'canned'; words: string; from: number }
 
 /**
  * Finds it in the text before the cursor. A person who is already mentioned, followed by a space, is not searched
  * again.
  */
-export function findTrigger(before: string, canned: boolean, people: readonly Named[] = []): Reach | undefined {
+export function findTrigger(before: string, canned: boolean, people: readonly Named[] = []): CursorSearch | undefined {
   const person = /(?:^|[\s(])@((?:[\p{L}\p{N}.'’-]+ ?){0,3})$/u.exec(before)
   if (person) {
     const words = person[1] ?? ''

@@ -6,14 +6,14 @@ import { showToast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { api, client, parseFailure } from '../../platform/data/api.ts'
 import { useDebounced } from '../../platform/data/use-debounced.ts'
-import type { Named, Reach } from './mention-marks.ts'
+import type { CursorSearch, Named } from './mention-marks.ts'
 
 /** Handles a key from the textarea. Returns true if the list used it. */
 export type PickerHandle = { key: (key: string) => boolean }
 
 export interface PickerProps {
   id: string
-  reach: Reach
+  reach: CursorSearch
   ticketId: string
   kind: 'reply' | 'note'
   onPerson: (person: Named) => void

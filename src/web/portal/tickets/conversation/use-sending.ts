@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { client } from '../../platform/data/api.ts'
 import type { Status, Ticket } from '../model.ts'
-import type { Off } from '../staff-bar.tsx'
+import type { SentState } from '../staff-bar.tsx'
 import { keepMessage, keepTicket, loadRest, refreshLists, refreshTicket } from '../ticket-queries.ts'
 import type { Outgoing } from './composer-form.tsx'
 import type { Pending } from './conversation.tsx'
@@ -19,7 +19,7 @@ export function useSending(ticket: Ticket, own: number) {
     latest.current = { own, sending }
   })
   /** Counts messages and status changes, with the new status: the bar for staff then offers the next ticket. */
-  const [sent, setSent] = useState<Off>({ status: undefined, count: 0 })
+  const [sent, setSent] = useState<SentState>({ status: undefined, count: 0 })
   const off = (status: Status | undefined) => setSent(({ count }) => ({ status, count: count + 1 }))
   const { id } = ticket
   async function send({ kind, body, files, status, idempotencyKey, draft, time }: Outgoing) {

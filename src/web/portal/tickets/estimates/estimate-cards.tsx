@@ -21,7 +21,7 @@ const EstimateDialog = lazy(() => import('./estimate-dialog.tsx').then((m) => ({
 export type Estimate = Ticket['estimates'][number]
 
 /** Returns the estimate to show: the open one, or else the latest that was approved, declined or expired. */
-export const tellingEstimate = ({ estimates }: Ticket): Estimate | undefined =>
+export const getShownEstimate = ({ estimates }: Ticket): Estimate | undefined =>
   estimates.find((e) => e.status === 'proposed') ??
   estimates.find((e) => e.status === 'approved' || e.status === 'declined' || e.status === 'expired')
 
@@ -30,7 +30,7 @@ export function EstimateCard({ ticket, side }: { ticket: Ticket; side: Side }) {
   const [deciding, setDeciding] = useState<'approved' | 'declined'>()
   const [withdrawing, setWithdrawing] = useState(false)
   const [renewing, setRenewing] = useState(false)
-  const estimate = tellingEstimate(ticket)
+  const estimate = getShownEstimate(ticket)
   const { can, budget } = ticket
   const hours = useTicketHours(ticket.id, estimate?.status === 'proposed')
   if (!estimate) return null

@@ -77,7 +77,7 @@ export async function actOnTickets(drawn: readonly TicketRow[], what: Act): Prom
     const clashes = conflicts.filter((c) => !apart.includes(c))
     const changed = items.flatMap((i) => (i.outcome === 'changed' && i.ticket ? [i.ticket] : []))
     if (undo) keepUndo(undo, rows)
-    tell(what, changed, items, undo)
+    showOutcome(what, changed, items, undo)
     if (apart.length === 0) return { changed, clashes }
     const again = await actOnTickets(
       apart.map((c) => c.theirs),
@@ -97,11 +97,11 @@ export async function actOnTickets(drawn: readonly TicketRow[], what: Act): Prom
 
 /** Undoes the last change, if there is one. */
 export async function undoLast(): Promise<void> {
-  if (last && Date.now() - last.at < UNDO_KEPT_MS) await takeBack(last.token)
+  if (last && Date.now() - last.at < UNDO_KEPT_MS) await undoChange(last.token)
   else showToast({ title: 'Nothing to undo' })
 }
 
-async function takeBack(token: string): Promise<void> {
+async function undoChange(token: string): Promise<void> {
   if (last?.token === token) last = undefined
   retireToasts(`act ${token}`)
   try {
@@ -125,7 +125,7 @@ async function takeBack(token: string): Promise<void> {
       title: 'The change was not undone',
       description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
-      action: parseFailure(e) ? undefined : { label: 'Try again', onClick: () => void takeBack(token) },
+      action: parseFailure(e) ? undefined : { label: 'Try again', onClick: () => void undoChange(token) },
     })
   }
 }
@@ -134,7 +134,7 @@ function keepUndo(token: string, before: readonly TicketRow[]) {
   last = { token, before: [...before], at: Date.now() }
 }
 
-function tell(what: Act, changed: TicketRow[], items: Outcome[], undo: string | null) {
+function showOutcome(what: Act, changed: TicketRow[], items: Outcome[], undo: string | null) {
   const skipped = items.filter((i) => i.outcome === 'skipped')
   const description = reasons(skipped)
   if (changed.length > 0 && undo)
@@ -142,7 +142,7 @@ function tell(what: Act, changed: TicketRow[], items: Outcome[], undo: string | 
       title: `${counted(changed)} ${words(what)}`,
       description: description && `Skipped: ${description}`,
       tone: 'good',
-      action: { label: 'Undo', onClick: () => void takeBack(undo) },
+      action: { label: 'Undo', onClick: () => void undoChange(undo) },
       about: [`act ${undo}`, ...changed.map(({ id }) => `ticket ${id}`)],
     })
   else if (skipped.length > 0)
@@ -162,11 +162,11 @@ const MOST_NAMED = 3
 /** Names the first few tickets, each with its reason. */
 function reasons(items: readonly Outcome[]): string | undefined {
   if (items.length === 0) return undefined
-  const said = items
+  const lines = items
     .slice(0, MOST_NAMED)
     .map((i) => `${i.ticket ? `${formatTicketNumber(i.ticket.number)}: ` : ''}${(i.reason ?? '').replace(/\.$/, '')}`)
-  const more = items.length - said.length
-  return `${said.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+  const more = items.length - lines.length
+  return `${lines.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
 /** Describes the change as text that follows the ticket's name. */

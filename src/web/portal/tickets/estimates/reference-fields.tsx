@@ -7,7 +7,7 @@ import { AutomationField, ContactField, RequesterField, TagsField } from '../fac
 import { automationChoices } from '../facts/fact-queries.ts'
 
 /** The values of the fields. */
-export type BookValues = {
+export type ReferenceValues = {
   company: Choice | null
   requester: Choice | null
   client: Choice | null
@@ -17,17 +17,17 @@ export type BookValues = {
   tags: string[]
 }
 
-interface BookFieldsProps {
-  value: BookValues
-  onChange: (change: Partial<BookValues>) => void
-  errors: Partial<Record<keyof BookValues, string | undefined>>
+interface ReferenceFieldsProps {
+  value: ReferenceValues
+  onChange: (change: Partial<ReferenceValues>) => void
+  errors: Partial<Record<keyof ReferenceValues, string | undefined>>
   staff: boolean
 }
 
 /**
  * The user on whose behalf staff open a ticket. Choosing a company clears its users, clients, contacts and automations.
  */
-export function InWhoseName({ value, onChange, errors }: Omit<BookFieldsProps, 'staff'>) {
+export function RequesterFields({ value, onChange, errors }: Omit<ReferenceFieldsProps, 'staff'>) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <CompanyField
@@ -47,7 +47,7 @@ export function InWhoseName({ value, onChange, errors }: Omit<BookFieldsProps, '
 }
 
 /** Client, contact, automation and tags of a new ticket. */
-export function BookFields({ value, onChange, errors, staff }: BookFieldsProps) {
+export function ReferenceFields({ value, onChange, errors, staff }: ReferenceFieldsProps) {
   const company = staff ? value.company?.id : undefined
   const automations = useQuery({ ...automationChoices('', company), enabled: !staff || company !== undefined })
   if (staff && !company) return null

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/db.ts'
 import type { CardPayment, CardRefund } from '../../platform/payments/stripe-objects.ts'
-import type { PaymentNews } from '../payments/settle.ts'
+import type { PaymentUpdate } from '../payments/settle.ts'
 import { applyPayment, applyRefund } from '../payments/settle.ts'
 import type { Settled } from '../payments/settle-invoice.ts'
 
 /** The metadata that we set on objects at Stripe, and read from what it sends. */
-const Ours = z.object({
+const OurMetadata = z.object({
   companyId: z.uuid(),
   orderId: z.uuid().optional(),
   invoiceId: z.uuid().optional(),
@@ -19,9 +19,9 @@ const Ours = z.object({
   refundId: z.uuid().optional(),
   cardPageId: z.uuid().optional(),
 })
-export type Ours = z.output<typeof Ours>
+export type Ours = z.output<typeof OurMetadata>
 /** Returns our metadata; undefined when the object is not ours. */
-export const ourMetadata = (metadata: Record<string, string>): Ours | undefined => Ours.safeParse(metadata).data
+export const ourMetadata = (metadata: Record<string, string>): Ours | undefined => OurMetadata.safeParse(metadata).data
 
 const WORDS: Record<string, string> = {
   card_declined: 'The bank declined the card.',
@@ -52,7 +52,7 @@ const STATUS = {
 } as const
 
 /** Returns the payment update in a payment at Stripe; undefined when it does not name an invoice. */
-export function newsOf(p: CardPayment): PaymentNews | undefined {
+export function toPaymentUpdate(p: CardPayment): PaymentUpdate | undefined {
   const ours = ourMetadata(p.metadata)
   if (!ours?.invoiceId) return undefined
   const status = STATUS[p.status]
@@ -80,10 +80,10 @@ export function newsOf(p: CardPayment): PaymentNews | undefined {
  * no invoice or nobody has tried to pay yet.
  */
 export async function applyCardPayment(db: Db, p: CardPayment): Promise<Settled | undefined> {
-  const news = newsOf(p)
-  if (!news) return undefined
-  if (p.status === 'open' && !news.offSession) return undefined
-  return applyPayment(db, news)
+  const update = toPaymentUpdate(p)
+  if (!update) return undefined
+  if (p.status === 'open' && !update.offSession) return undefined
+  return applyPayment(db, update)
 }
 
 /** Applies a refund at Stripe. One that was made at Stripe itself has only the metadata of its payment. */
@@ -107,7 +107,7 @@ export function applyCardRefund(
 }
 
 /** Marks a pending charge that never reached Stripe as failed. */
-export async function giveUpCharge(db: Db, companyId: string, paymentId: string): Promise<void> {
+export async function failUnsentCharge(db: Db, companyId: string, paymentId: string): Promise<void> {
   await db
     .updateTable('payments')
     .set({

@@ -11,7 +11,7 @@ import { scopeOf } from './scope.ts'
  * NOT_FOUND for a company or client that is not the actor's, UNPROCESSABLE without a company, and BAD_REQUEST for a
  * period that is not valid.
  */
-export const askPaper = action(contract.reports.paper, (context, input) =>
+export const createReportDocument = action(contract.reports.paper, (context, input) =>
   createOnce(context, input, async (db) => {
     const { actor } = context
     const { company, client, span } = await scopeOf(db, actor, {

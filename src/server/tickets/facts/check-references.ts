@@ -1,7 +1,7 @@
 // Checks the records a ticket refers to (company, requester, client, contact, automation) when it is opened.
 import { clientOf, contactOf } from '../../contacts/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type Actored, refuse } from '../../platform/http/api.ts'
+import { type ActorContext, refuse } from '../../platform/http/api.ts'
 
 const field = (name: string, words: string) => refuse('UNPROCESSABLE', { fields: { [name]: [words] } })
 
@@ -11,7 +11,7 @@ const field = (name: string, words: string) => refuse('UNPROCESSABLE', { fields:
  */
 export async function requesterFor(
   db: Db,
-  actor: Actored['actor'],
+  actor: ActorContext['actor'],
   { companyId, requesterId }: { companyId?: string | undefined; requesterId?: string | undefined },
 ): Promise<{ companyId: string; requesterId: string }> {
   if (actor.kind === 'tenant') return { companyId: actor.companyId, requesterId: actor.userId }
@@ -59,7 +59,7 @@ type Facts = { clientId?: string | null | undefined; contactId?: string | null |
  * Returns the client and contact of a new ticket, after checking that they belong to the company and are not archived.
  * Without a client, the contact's client is used.
  */
-export async function fromBook(db: Db, companyId: string, { clientId, contactId }: Facts) {
+export async function checkClientAndContact(db: Db, companyId: string, { clientId, contactId }: Facts) {
   const contact = contactId ? await contactOf(db, companyId, contactId) : undefined
   const client = await clientOf(db, companyId, clientId === undefined ? contact?.client_id : clientId)
   return { client_id: client?.id ?? null, contact_id: contact?.id ?? null, client, contact }

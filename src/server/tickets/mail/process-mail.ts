@@ -14,9 +14,9 @@ import { loopMark, messageIdOf, readMessageId, type Who } from './mail-address.t
 import { literal, loaderOf } from './mail-content.ts'
 import { authenticationResult, automaticSign, HOPS_MAX, isReport } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
-import { placeOf, ticketBy, userAt } from './place-mail.ts'
-import { isDesk, isOurs, TAKE, type TakeData } from './receive-mail.ts'
-import { answer, begin, type Kept, recently } from './write-mail.ts'
+import { findTicketOfMail, ticketBy, userAt } from './place-mail.ts'
+import { isDesk, isOurs, type MailJob, PROCESS_MAIL } from './receive-mail.ts'
+import { addToOwnTicket, type Kept, minutesAgo, openFromMail } from './write-mail.ts'
 
 /** The most mails from one address in this period. */
 export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
@@ -25,10 +25,10 @@ export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
 const inTurn = makeTurns(2)
 
 /** Processes one mail. Does nothing for a mail that was processed before. */
-export const takeMail = (platform: Platform, { mailId }: TakeData): Promise<void> =>
-  inTurn(() => take(platform, mailId))
+export const processMail = (platform: Platform, { mailId }: MailJob): Promise<void> =>
+  inTurn(() => processStored(platform, mailId))
 
-async function take(platform: Platform, mailId: string): Promise<void> {
+async function processStored(platform: Platform, mailId: string): Promise<void> {
   const row = await platform.db.system
     .selectFrom('inbound_mails')
     .select(['id', 'company_id', 'envelope_from', 'door', 'recipients', 'size'])
@@ -52,8 +52,15 @@ async function take(platform: Platform, mailId: string): Promise<void> {
   }
   await keepSummary(platform, row.id, mail)
   const outcome = await decide(platform, row, mail)
+  // The next attempt reads the mail again. Keeping it in memory with its files for up to ten minutes would cost more,
+  // and it would be lost with the process.
   if (outcome === 'later')
-    await platform.jobs.send<TakeData>(platform.db.system, TAKE, { companyId: row.company_id, mailId }, { after: 5 })
+    await platform.jobs.send<MailJob>(
+      platform.db.system,
+      PROCESS_MAIL,
+      { companyId: row.company_id, mailId },
+      { after: 5 },
+    )
   else await settle(platform, row.id, outcome)
 }
 
@@ -67,7 +74,7 @@ async function keepSummary({ db }: Platform, id: string, mail: ReadMail): Promis
       sender_name: mail.from?.name.slice(0, 200) || null,
       subject: mail.subject,
       quiet: automaticSign(mail, mail.text) !== undefined,
-      excerpt: ((mail.format === 'plain' && (mail.said || mail.first.said)) || mail.text)
+      excerpt: ((mail.format === 'plain' && (mail.newText || mail.first.newText)) || mail.text)
         .replace(/\s+/g, ' ')
         .trim()
         .slice(0, 400)
@@ -124,7 +131,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
     .selectFrom('inbound_mails')
     .select((e) => e.fn.countAll<number>().as('sent'))
     .where('sender', '=', address)
-    .where('received_at', '>', recently(MAILS_PER_SENDER.minutes))
+    .where('received_at', '>', minutesAgo(MAILS_PER_SENDER.minutes))
     .executeTakeFirstOrThrow()
   if (sent > MAILS_PER_SENDER.most)
     return held('too_many', {
@@ -137,7 +144,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
 
   // ---- the ticket
   const to = [...new Set([...row.recipients, ...mail.to])]
-  const place = await placeOf(platform, to, mail, user)
+  const place = await findTicketOfMail(platform, to, mail, user)
   if (place && 'state' in place) return { ...place, ...senderId }
   // Partners trust a reply by staff, and anyone can forge a sender address. So more than the address is required.
   if (place && user?.is_internal && !place.own && !env.inbound?.authServer)
@@ -154,14 +161,14 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
       ...(place ? { ticket: place.ticket } : {}),
       ...senderId,
     })
-  if (place) return answer(platform, row, mail, user, place)
+  if (place) return addToOwnTicket(platform, row, mail, user, place)
   const ours = to.filter((a) => isOurs(env, a))
   if (!ours.some((a) => isDesk(env, a)))
     return refused('no_such_address', { detail: to.filter((a) => a.endsWith(`@${domain}`)).join(', '), ...senderId })
   if (!user) return refused('unknown_sender')
   if (user.is_internal) return held('from_staff', senderId)
   if (await answersWaiting(platform, row.id, mail.references)) return 'later'
-  return begin(platform, row, mail, user)
+  return openFromMail(platform, row, mail, user)
 }
 
 /** How long a mail waits for the one that it answers. After that it opens a ticket of its own. */
@@ -179,7 +186,7 @@ async function answersWaiting({ db }: Platform, mailId: string, references: stri
     .where('mail_id', 'in', references)
     .where('state', '=', 'waiting')
     .where('id', '<', mailId)
-    .where('received_at', '>', recently(WAITS_MINUTES))
+    .where('received_at', '>', minutesAgo(WAITS_MINUTES))
     .executeTakeFirst()
   return earlier !== undefined
 }
@@ -200,7 +207,7 @@ async function isRepeated({ db }: Platform, mailId: string, address: string): Pr
     .select((e) => e.fn.countAll<number>().as('before'))
     .where('m.sender', '=', address)
     .where('m.id', '<>', mailId)
-    .where('m.received_at', '>', recently(REPEATS.minutes))
+    .where('m.received_at', '>', minutesAgo(REPEATS.minutes))
     .where(sql<boolean>`${letters('m')} = ${letters('now')}`)
     .executeTakeFirstOrThrow()
   return before >= REPEATS.most

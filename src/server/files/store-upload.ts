@@ -7,7 +7,7 @@ import { overQuota } from './quota.ts'
 import { isText } from './receive.ts'
 
 /** A file that arrived by email instead of an upload. `id` is the same for every attempt. */
-export type Arrived = { id: string; companyId: string; uploadedBy: string; name: string; bytes: Uint8Array }
+export type MailedFile = { id: string; companyId: string; uploadedBy: string; name: string; bytes: Uint8Array }
 
 /**
  * Stores a file that arrived by email as unclaimed, under the same rules as an upload. Returns the reason when it is
@@ -16,7 +16,7 @@ export type Arrived = { id: string; companyId: string; uploadedBy: string; name:
  */
 export async function storeUpload(
   platform: Platform,
-  { id, companyId, uploadedBy, name, bytes }: Arrived,
+  { id, companyId, uploadedBy, name, bytes }: MailedFile,
 ): Promise<{ id: string } | { refused: string }> {
   const { db, storage } = platform
   if (bytes.length > MAX_FILE_BYTES) return { refused: 'The file is larger than 25 MB.' }

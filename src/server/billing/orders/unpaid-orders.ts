@@ -12,7 +12,7 @@ const LEFT_HOURS = 24
  * Cancels unpaid card orders after a day, because a price is valid for one day. Skips orders with an open checkout or a
  * pending payment, which `followPayments` handles. Returns how many orders it processed.
  */
-export async function cancelLeft({ db, log }: Pick<Platform, 'db' | 'log'>, size?: number): Promise<number> {
+export async function cancelUnpaidOrders({ db, log }: Pick<Platform, 'db' | 'log'>, size?: number): Promise<number> {
   // The owner connection, because this covers all companies and no user is signed in.
   const query = db.system
     .selectFrom('orders as o')
@@ -55,10 +55,10 @@ export async function cancelLeft({ db, log }: Pick<Platform, 'db' | 'log'>, size
 }
 
 /** Runs every hour. */
-export const cancelLeftOrders: ScheduleDefinition<Platform> = {
+export const cancelUnpaidOrdersHourly: ScheduleDefinition<Platform> = {
   name: 'billing.left-orders',
   cron: '27 * * * *',
   handler: async (platform) => {
-    await cancelLeft(platform)
+    await cancelUnpaidOrders(platform)
   },
 }

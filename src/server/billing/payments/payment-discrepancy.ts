@@ -6,7 +6,7 @@ import { type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
 
 /** A payment discrepancy. Its `title` identifies it, so it must name the object. */
-export type PaymentReport = {
+export type DiscrepancyReport = {
   companyId: string
   kind: z.infer<typeof PaymentFinding>['kind']
   subjectId?: string
@@ -16,9 +16,9 @@ export type PaymentReport = {
 }
 
 /** Saves a discrepancy once and notifies administrators the first time. Fixes nothing. */
-export async function reportPayment(
+export async function reportDiscrepancy(
   db: Db,
-  { companyId, kind, subjectId, title, expected = {}, found = {} }: PaymentReport,
+  { companyId, kind, subjectId, title, expected = {}, found = {} }: DiscrepancyReport,
 ) {
   const id = uuid()
   const { inserted } = await db

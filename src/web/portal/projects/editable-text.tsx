@@ -5,31 +5,31 @@ import { FoldedText } from '../../ui/text/folded-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useUntil } from '../platform/live/use-until.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
-import type { Said as Text } from './said-editor.tsx'
+import type { EditableValue } from './editable-text-editor.tsx'
 
-const loadEditor = () => import('./said-editor.tsx')
-const loadHistory = () => import('./said-history.tsx')
+const loadEditor = () => import('./editable-text-editor.tsx')
+const loadHistory = () => import('./editable-text-history.tsx')
 
-interface SaidProps {
-  said: Text & { author: { name: string }; editedAt: string | null; editableUntil: string | null }
+interface EditableTextProps {
+  text: EditableValue & { author: { name: string }; editedAt: string | null; editableUntil: string | null }
   /** The kind of text: "comment", "note" or "update". */
   what: string
   staff: boolean
   /** The author and time, shown above the text. */
   head: ReactNode
-  save: (said: Text) => Promise<unknown>
+  save: (text: EditableValue) => Promise<unknown>
   onTyped?: (typed: boolean) => void
 }
 
 /** A comment, note or update. Its author can edit it for a limited time, and edited texts are marked. */
-export function Said({ said, what, staff, head, save, onTyped }: SaidProps) {
-  const may = useUntil(said.editableUntil)
+export function EditableText({ text, what, staff, head, save, onTyped }: EditableTextProps) {
+  const may = useUntil(text.editableUntil)
   const editor = useOnDemand(loadEditor)
   const history = useOnDemand(loadHistory)
   const [open, setOpen] = useState<'editor' | 'history'>()
-  const edited = said.editedAt && (
+  const edited = text.editedAt && (
     <>
-      edited <RelativeTime iso={said.editedAt} />
+      edited <RelativeTime iso={text.editedAt} />
     </>
   )
   return (
@@ -65,20 +65,20 @@ export function Said({ said, what, staff, head, save, onTyped }: SaidProps) {
       </div>
       {/* An editor opened in time stays open after the limit. The server then rejects the change. */}
       {open === 'editor' && editor.module ? (
-        <editor.module.SaidEditor
-          said={said}
+        <editor.module.EditableTextEditor
+          text={text}
           what={what}
           save={save}
           onClose={() => setOpen(undefined)}
           onTyped={onTyped}
         />
       ) : (
-        <FoldedText text={said.body} className="mt-1.5" />
+        <FoldedText text={text.body} className="mt-1.5" />
       )}
       {open === 'history' && history.module && (
-        <history.module.SaidHistory
-          id={said.id}
-          who={`${said.author.name} edited this ${what}`}
+        <history.module.EditableTextHistory
+          id={text.id}
+          who={`${text.author.name} edited this ${what}`}
           onClose={() => setOpen(undefined)}
         />
       )}

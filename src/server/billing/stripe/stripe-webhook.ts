@@ -7,7 +7,7 @@ import { renderError } from '../../platform/http/api.ts'
 import { bytesOf } from '../../platform/http/body.ts'
 import type { OpenRoute } from '../../platform/http/plain.ts'
 import type { Seen } from '../../platform/http/refusals.ts'
-import { incoming } from '../../platform/http/request.ts'
+import { readRequestFacts } from '../../platform/http/request.ts'
 import { paymentProblem } from '../../platform/payments/payment-problem.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storeEvent } from './stripe-event.ts'
@@ -46,11 +46,11 @@ async function take(platform: Platform, c: HonoContext, signature: string | unde
  * `POST /webhooks/stripe`: answers 200 only when the event and its effect are stored; after a 503 Stripe sends it
  * again.
  */
-export const stripeDoor: OpenRoute = {
+export const stripeWebhook: OpenRoute = {
   method: 'post',
   path: '/webhooks/stripe',
   async handle(platform, c) {
-    const asked = incoming(c, platform.env)
+    const asked = readRequestFacts(c, platform.env)
     const { requestId, header, address } = asked
     const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-request-id': requestId }
     try {

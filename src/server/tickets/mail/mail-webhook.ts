@@ -7,7 +7,7 @@ import { isUnavailable } from '../../platform/database/db.ts'
 import { renderError } from '../../platform/http/api.ts'
 import { bytesOf } from '../../platform/http/body.ts'
 import type { OpenRoute } from '../../platform/http/plain.ts'
-import { incoming } from '../../platform/http/request.ts'
+import { readRequestFacts } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Incoming, MAIL_MAX_BYTES, receiveMail } from './receive-mail.ts'
 
@@ -112,11 +112,11 @@ class Busy extends Error {}
  * `POST /webhooks/mail`: answers 200 only when the mail is stored. Posting the same mail again does not create a second
  * one.
  */
-export const mailDoor: OpenRoute = {
+export const mailWebhook: OpenRoute = {
   method: 'post',
   path: '/webhooks/mail',
   async handle(platform, c) {
-    const asked = incoming(c, platform.env)
+    const asked = readRequestFacts(c, platform.env)
     const { requestId, header, address } = asked
     const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-request-id': requestId }
     try {

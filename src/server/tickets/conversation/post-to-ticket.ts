@@ -8,26 +8,26 @@ import { changeStatus } from '../queue/change-status.ts'
 import { lockTicket, writeMessage } from '../write.ts'
 
 /** A message that another module posts to a ticket: for both sides, or as a note for staff only. */
-export type Said = { companyId: string; ticketId: string; kind: 'reply' | 'note'; body: string }
+export type Post = { companyId: string; ticketId: string; kind: 'reply' | 'note'; body: string }
 
 /**
  * Posts a message to a ticket in the caller's transaction and in the actor's name (for a job, in the product's name).
  * If the ticket was merged, the message goes to the ticket it was merged into. A partner's message reopens a resolved
  * or closed ticket. Returns false when the ticket does not exist anymore.
  */
-export async function postToTicket(platform: Platform, db: Db, by: By, said: Said): Promise<boolean> {
+export async function postToTicket(platform: Platform, db: Db, by: By, post: Post): Promise<boolean> {
   const { actor } = by
   const at = await db
     .selectFrom('tickets')
     .select(['id', 'merged_into'])
-    .where('company_id', '=', said.companyId)
-    .where('id', '=', said.ticketId)
+    .where('company_id', '=', post.companyId)
+    .where('id', '=', post.ticketId)
     .executeTakeFirst()
   if (!at) return false
   const ticket = await lockTicket(db, actor, at.merged_into ?? at.id)
   const now = ticket.status as TicketStatus
-  const note = said.kind === 'note'
-  const message = await writeMessage(db, actor, ticket, { kind: said.kind, body: said.body })
+  const note = post.kind === 'note'
+  const message = await writeMessage(db, actor, ticket, { kind: post.kind, body: post.body })
   if (!note)
     await db
       .updateTable('tickets')
@@ -40,7 +40,7 @@ export async function postToTicket(platform: Platform, db: Db, by: By, said: Sai
   await publish(db, actor, {
     companyId: ticket.company_id,
     topic: 'ticket',
-    kind: said.kind,
+    kind: post.kind,
     subjectId: ticket.id,
     staffOnly: note,
     data: { messageId: message.id, ...(next === now ? {} : { from: now, to: next }) },

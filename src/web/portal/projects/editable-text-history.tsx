@@ -9,7 +9,7 @@ interface SaidHistoryProps {
 }
 
 /** Earlier versions of a comment or an update, newest first. */
-export const SaidHistory = ({ id, who, onClose }: SaidHistoryProps) => (
+export const EditableTextHistory = ({ id, who, onClose }: SaidHistoryProps) => (
   <EarlierText
     options={api.projects.textVersions.queryOptions({ input: { id }, staleTime: 0 })}
     who={who}

@@ -8,7 +8,7 @@ import { loopMark, messageIdOf } from './mail-address.ts'
 import type { Found, User } from './place-mail.ts'
 
 /** Sends the explanation, within the hourly limit of mails of one kind to one address. */
-async function tellSender(
+async function mailSender(
   platform: Platform,
   ticket: Found,
   user: User,
@@ -31,8 +31,8 @@ async function tellSender(
 }
 
 /** Tells the sender that the ticket is closed and the mail was not added to it. */
-export const tellClosed = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
-  tellSender(platform, t, user, mail, {
+export const mailTicketClosed = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
+  mailSender(platform, t, user, mail, {
     id,
     kind: 'answer to a closed ticket',
     text: [
@@ -43,8 +43,8 @@ export const tellClosed = (platform: Platform, t: Found, user: User, mail: ReadM
   })
 
 /** Tells the sender that the mail was added and the ticket stays resolved. */
-export const tellResolved = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
-  tellSender(platform, t, user, mail, {
+export const mailTicketResolved = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
+  mailSender(platform, t, user, mail, {
     id,
     kind: 'answer to a resolved ticket',
     text: [

@@ -3,7 +3,7 @@
 import type { Role } from '../../../contract/base.ts'
 
 /** A destination in the portal, with its name and other words for it. */
-export type Way = {
+export type Destination = {
   label: string
   href: string
   /** Other words, separated by spaces. */
@@ -20,23 +20,23 @@ const all: readonly Role[] = [...partners, ...staff]
 const owner: readonly Role[] = ['owner']
 const admin: readonly Role[] = ['admin']
 
-const screen = (label: string, href: string, roles: readonly Role[], also?: string): Way => ({
+const screen = (label: string, href: string, roles: readonly Role[], also?: string): Destination => ({
   label,
   href,
   roles,
   kind: 'screen',
   ...(also ? { also } : {}),
 })
-const setting = (label: string, href: string, roles: readonly Role[], also?: string): Way => ({
+const setting = (label: string, href: string, roles: readonly Role[], also?: string): Destination => ({
   ...screen(label, href, roles, also),
   kind: 'setting',
 })
-const action = (label: string, href: string, roles: readonly Role[], also?: string): Way => ({
+const action = (label: string, href: string, roles: readonly Role[], also?: string): Destination => ({
   ...screen(label, href, roles, also),
   kind: 'action',
 })
 
-export const ways: readonly Way[] = [
+export const destinations: readonly Destination[] = [
   {
     ...action(
       'New ticket',
@@ -124,5 +124,5 @@ export const ways: readonly Way[] = [
 ]
 
 /** Returns the destinations of a role. Users whose role is not known yet get those of a member. */
-export const listDestinations = (role: Role | null): Way[] =>
-  ways.filter(({ roles }) => roles.includes(role ?? 'member'))
+export const listDestinations = (role: Role | null): Destination[] =>
+  destinations.filter(({ roles }) => roles.includes(role ?? 'member'))

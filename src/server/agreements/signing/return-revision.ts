@@ -9,10 +9,10 @@ import { actOnAgreement, changeRow, lockAgreement, recordAgreementAct, reviseRow
  * Returns a text with a request for changes instead of a signature. Throws NOT_FOUND, and WRONG_STATUS when this text
  * no longer awaits a signature.
  */
-export const returnRevision = action(contract.agreements.giveBack, (context, input) =>
+export const returnRevision = action(contract.agreements.return, (context, input) =>
   actOnAgreement(context, { id: input.id }, async (db, row) => {
     const { actor } = context
-    if (!agreementPermissions(actor, row).giveBack || row.open?.id !== input.revisionId)
+    if (!agreementPermissions(actor, row).return || row.open?.id !== input.revisionId)
       throw await wrongStatus(db, actor, row.id)
     await reviseRow(db, row.company_id, input.revisionId)
       .set({ status: 'returned', returned_comment: input.comment })

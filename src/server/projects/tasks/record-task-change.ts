@@ -11,7 +11,7 @@ type Standing = { status: string; side: string; assignee_id: string | null }
  * Records a change of a task, with what the notifier needs to notify a new assignee, the partner whom the task now
  * waits for, or the other side when it was completed.
  */
-export async function saveTask(
+export async function recordTaskChange(
   db: Db,
   by: By,
   p: { company_id: string; id: string },

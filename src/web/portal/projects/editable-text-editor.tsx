@@ -10,23 +10,23 @@ import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { type Health, healthLooks, healths } from './model.ts'
 
 /** A comment, or an update with the project's health. */
-export type Said = { id: string; body: string; version: number; health?: Health }
+export type EditableValue = { id: string; body: string; version: number; health?: Health }
 
-interface SaidEditorProps {
-  said: Said
+interface EditableTextEditorProps {
+  text: EditableValue
   /** The kind of text: "comment", "note" or "update". */
   what: string
-  save: (said: Said) => Promise<unknown>
+  save: (text: EditableValue) => Promise<unknown>
   onClose: () => void
   onTyped?: ((typed: boolean) => void) | undefined
 }
 
 /** Edits a comment or an update in place. If it was changed in another window meanwhile, shows both texts. */
-export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorProps) {
-  const [base, setBase] = useState(said)
-  const [body, setBody] = useState(said.body)
-  const [health, setHealth] = useState(said.health)
-  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Said>()
+export function EditableTextEditor({ text, what, save, onClose, onTyped }: EditableTextEditorProps) {
+  const [base, setBase] = useState(text)
+  const [body, setBody] = useState(text.body)
+  const [health, setHealth] = useState(text.health)
+  const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<EditableValue>()
   const field = useRef<HTMLTextAreaElement>(null)
   const changed = body !== base.body || health !== base.health
   // In a dialog, the dialog itself asks before it closes.
@@ -42,7 +42,7 @@ export function SaidEditor({ said, what, save, onClose, onTyped }: SaidEditorPro
     if (await send(() => save({ ...base, body, ...(health ? { health } : {}), version: (theirs ?? base).version })))
       onClose()
   }
-  const takeTheirs = (current: Said) => {
+  const takeTheirs = (current: EditableValue) => {
     setBase(current)
     setBody(current.body)
     setHealth(current.health)

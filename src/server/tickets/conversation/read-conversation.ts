@@ -6,13 +6,13 @@ const MESSAGES = 60
 const LENGTH = 4_000
 
 /** The subject of a ticket and its conversation, oldest first, as text. */
-export type Said = NonNullable<Awaited<ReturnType<typeof saidIn>>>
+export type Conversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>
 
 /**
  * Returns a ticket and its conversation as text, with internal notes if they are wanted. Undefined when the actor has
  * no such ticket.
  */
-export async function saidIn(db: Db, id: string, { notes }: { notes: boolean }) {
+export async function readConversation(db: Db, id: string, { notes }: { notes: boolean }) {
   const ticket = await db
     .selectFrom('tickets as t')
     .innerJoin('companies as c', 'c.id', 't.company_id')

@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, PanelRight, Pencil, Trash2 } from 'lucide-reac
 import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx'
 
-interface BookMenuProps {
+interface RecordMenuProps {
   button: ReactElement
   can: { edit: boolean; archive: boolean; delete: boolean }
   archived: boolean
@@ -14,7 +14,7 @@ interface BookMenuProps {
 }
 
 /** The actions on a contact or a client. */
-export function BookMenu({ button, can, archived, details, onEdit, onArchive, onDelete }: BookMenuProps) {
+export function RecordMenu({ button, can, archived, details, onEdit, onArchive, onDelete }: RecordMenuProps) {
   return (
     <Menu trigger={button} defaultOpen>
       {details && (

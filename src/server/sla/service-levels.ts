@@ -28,7 +28,7 @@ type Read = {
 }
 
 /** The service levels of all companies as of one revision. */
-export class Book {
+export class ServiceLevels {
   readonly revision: number
   readonly #read: Read
   readonly #times = new Map<string, BusinessTime>()
@@ -85,7 +85,7 @@ export class Book {
 
 // One statement reads one snapshot, so the revision belongs to the data. Bypasses row-level security, because a
 // partner's ticket is calculated with the provider's policies, which partners cannot read.
-async function read(db: Database): Promise<Book> {
+async function read(db: Database): Promise<ServiceLevels> {
   const { rows } = await sql<Read>`select
     (select coalesce(sum(revision), 0)::bigint from sla_revisions) as revision,
     extract(epoch from clock_timestamp())::float8 * 1000 as now,
@@ -104,10 +104,10 @@ async function read(db: Database): Promise<Book> {
   const row = rows[0] as Read
   // Compare with the time after the response, so that `now()` is never later than the database's time, however long the
   // query took. Otherwise a ticket could be opened later than its first change.
-  return new Book(row, row.now - Date.now())
+  return new ServiceLevels(row, row.now - Date.now())
 }
 
-type Kept = { book?: Promise<Book>; at: number }
+type Kept = { levels?: Promise<ServiceLevels>; at: number }
 const kept = new WeakMap<Database, Kept>()
 /**
  * The cache is reloaded after this many milliseconds even without a message from the database, because clocks drift and
@@ -119,33 +119,33 @@ const AT_MOST_MS = 60_000
  * Returns the current service levels from a cache. A message from the database clears it shortly after a change in
  * another process; a job recalculates tickets that were calculated in between.
  */
-export function bookOf({ db, bus }: Pick<Platform, 'db' | 'bus'>): Promise<Book> {
+export function getServiceLevels({ db, bus }: Pick<Platform, 'db' | 'bus'>): Promise<ServiceLevels> {
   let mine = kept.get(db)
   if (!mine) {
     const made: Kept = { at: 0 }
     mine = made
     kept.set(db, made)
     bus.on('message', (channel, payload) => {
-      if (channel === 'events' && /"(sla_policy|agreement)"/.test(payload)) delete made.book
+      if (channel === 'events' && /"(sla_policy|agreement)"/.test(payload)) delete made.levels
     })
-    bus.on('up', () => delete made.book)
+    bus.on('up', () => delete made.levels)
   }
-  const { book } = mine
-  if (book && Date.now() - mine.at < AT_MOST_MS) return book
+  const { levels } = mine
+  if (levels && Date.now() - mine.at < AT_MOST_MS) return levels
   const next = read(db)
-  mine.book = next
+  mine.levels = next
   mine.at = Date.now()
   // A failed read must not stay in the cache.
   next.catch(() => {
-    if (mine.book === next) delete mine.book
+    if (mine.levels === next) delete mine.levels
   })
   return next
 }
 
 /** Returns the current service levels, read from the database now. */
-export function freshBook(platform: Pick<Platform, 'db' | 'bus'>): Promise<Book> {
-  void bookOf(platform).catch(() => {})
+export function reloadServiceLevels(platform: Pick<Platform, 'db' | 'bus'>): Promise<ServiceLevels> {
+  void getServiceLevels(platform).catch(() => {})
   const mine = kept.get(platform.db) as Kept
-  delete mine.book
-  return bookOf(platform)
+  delete mine.levels
+  return getServiceLevels(platform)
 }

@@ -1,7 +1,7 @@
 // Discrepancies in the payments of an order, saved for administrators. They are reported, never fixed automatically.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { type PaymentReport, reportPayment } from './payment-finding.ts'
+import { type DiscrepancyReport, reportDiscrepancy } from './payment-discrepancy.ts'
 
 /**
  * A discrepancy: `words` continue "Order 1001" in its title, then what was expected and what was found. `found` can say
@@ -21,19 +21,19 @@ const titleOf = async (db: Db, companyId: string, invoiceId: string, words: stri
 }
 
 /** Saves a discrepancy of an invoice once, under its order number, and notifies administrators the first time. */
-export async function saveFinding(
+export async function reportInvoiceDiscrepancy(
   db: Db,
   companyId: string,
   invoiceId: string,
-  kind: PaymentReport['kind'],
+  kind: DiscrepancyReport['kind'],
   { words, expected, found }: Discrepancy,
 ): Promise<void> {
   const title = await titleOf(db, companyId, invoiceId, words)
-  await reportPayment(db, { companyId, kind, subjectId: invoiceId, title, expected, found })
+  await reportDiscrepancy(db, { companyId, kind, subjectId: invoiceId, title, expected, found })
 }
 
 /** Closes the discrepancies in an invoice's amounts except `still`, which was found again. */
-export async function resolveFindings(
+export async function closeInvoiceDiscrepancies(
   db: Db,
   companyId: string,
   invoiceId: string,

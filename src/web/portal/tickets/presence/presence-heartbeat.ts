@@ -9,13 +9,13 @@ const PAUSE_MS = 15_000
 /**
  * Reports that the reader has this ticket open, and whether they are writing in `answer`, until the component unmounts.
  */
-export function useBeingThere(id: string, answer: () => Element | null): void {
+export function usePresenceHeartbeat(id: string, answer: () => Element | null): void {
   const writing = useWriting(answer)
-  const told = useRef(writing)
+  const reported = useRef(writing)
   const visit = useRef<string>(undefined)
   const beat = useCoalesced(
     async () => {
-      const { items } = await client.tickets.present({ id, writing: told.current, visit: visit.current })
+      const { items } = await client.tickets.present({ id, writing: reported.current, visit: visit.current })
       putPresence(id, items)
     },
     () => GAP_MS,
@@ -55,7 +55,7 @@ export function useBeingThere(id: string, answer: () => Element | null): void {
   }, [id, beat])
   // Runs after the effect that starts the visit.
   useEffect(() => {
-    told.current = writing
+    reported.current = writing
     beat()
   }, [writing, beat])
 }

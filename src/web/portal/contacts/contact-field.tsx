@@ -25,7 +25,7 @@ export type Edit<Whole, V> = {
   merged?: true
 }
 
-export type BookField<Row, Whole, List extends string, V, F extends Fields> = {
+export type ContactFieldSpec<Row, Whole, List extends string, V, F extends Fields> = {
   label: string
   column?: FieldColumn<Row> | ((list: List) => FieldColumn<Row> | undefined)
   /** Filters, by their names in the API. */
@@ -36,13 +36,15 @@ export type BookField<Row, Whole, List extends string, V, F extends Fields> = {
 }
 
 /** Returns the function that declares a field of a record. */
-export const bookFieldOf =
+export const defineContactField =
   <Row, Whole, List extends string>() =>
-  <V extends Value = never, F extends Fields = Record<never, never>>(declared: BookField<Row, Whole, List, V, F>) =>
+  <V extends Value = never, F extends Fields = Record<never, never>>(
+    declared: ContactFieldSpec<Row, Whole, List, V, F>,
+  ) =>
     declared
 
 // biome-ignore lint/suspicious/noExplicitAny: what is common to fields of all records and values
-type AnyField<Whole = any> = BookField<any, Whole, any, any, any>
+type AnyField<Whole = any> = ContactFieldSpec<any, Whole, any, any, any>
 type Declared<Whole> = Readonly<Record<string, AnyField<Whole>>>
 /** The values of the form of a record, by field. */
 export type FormValues<D> = {
@@ -67,13 +69,13 @@ export const listEditableFields = <Whole,>(fields: Declared<Whole>) =>
   editsOf(fields).sort((a, b) => a.edit.row - b.edit.row)
 
 /** Returns the initial values of the form: those of a record, or those of a new one. */
-export const toBookForm = <D extends Declared<never>>(fields: D, whole?: WholeOf<D>): FormValues<D> =>
+export const toContactForm = <D extends Declared<never>>(fields: D, whole?: WholeOf<D>): FormValues<D> =>
   Object.fromEntries(
     listEditableFields(fields).map(({ key, edit }) => [key, whole ? edit.form(whole as never) : edit.empty]),
   ) as FormValues<D>
 
 /** Returns API inputs for form values. A record that was chosen by name is sent by its id. */
-export const toBookInputs = <Input,>(
+export const toContactInputs = <Input,>(
   fields: Declared<never>,
   values: Readonly<Record<string, Value | undefined>>,
 ): Input =>
@@ -90,7 +92,7 @@ export const mapInputNames = (fields: Declared<never>): Record<string, string> =
   Object.fromEntries(editsOf(fields).flatMap(({ key, edit }) => (edit.input ? [[edit.input, key]] : [])))
 
 /** Formats a form value where two versions are compared. Empty if there is none. */
-export const formatBookValue = (value: Value | undefined): string =>
+export const formatFieldValue = (value: Value | undefined): string =>
   typeof value === 'string' ? value : (value?.name ?? '')
 
 /**
@@ -98,11 +100,11 @@ export const formatBookValue = (value: Value | undefined): string =>
  */
 export const listMergedFields = <Whole,>(fields: Declared<Whole>) =>
   listEditableFields(fields).flatMap(({ key, label, edit }) =>
-    edit.merged ? [{ key, label, say: (whole: Whole) => formatBookValue(edit.form(whole)) }] : [],
+    edit.merged ? [{ key, label, say: (whole: Whole) => formatFieldValue(edit.form(whole)) }] : [],
   )
 
 /** Returns the label and value of each fact of a record. */
-export const listBookFacts = <Whole,>(fields: Declared<Whole>, whole: Whole, side: Side): [string, ReactNode][] =>
+export const listFacts = <Whole,>(fields: Declared<Whole>, whole: Whole, side: Side): [string, ReactNode][] =>
   Object.values(fields)
     .flatMap(({ label, fact }) => (fact ? [{ label, ...fact }] : []))
     .sort((a, b) => a.place - b.place)
