@@ -209,7 +209,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return onAuthChange((event, session) => {
       const user = session?.user ?? null
       if (user) sayInMemory()
-      // A sign-out is not an end that the user did not expect: it leaves nothing on the screen, in any tab.
+      // The session expired or was revoked. After a sign-out in any tab, nothing of the user stays on the screen.
       if (!user && current !== undefined && !viewing && !leftByWill && !isPersonalStorageClosed() && hasTyped()) {
         awaitSignIn()
         setState((s) => ({ ...s, event, expired: true }))
