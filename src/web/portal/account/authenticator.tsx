@@ -20,7 +20,7 @@ export type Enrollment = z.infer<NonNullable<(typeof account.enroll)['~orpc']['o
 type Factor = z.infer<typeof FactorDetail>
 
 /** Shows a toast with the error, unless the user canceled the identity check. */
-export function describeAuthFailure(e: unknown, title: string): void {
+export function showAuthFailure(e: unknown, title: string): void {
   if (e instanceof IdentityNotConfirmed) return
   showToast({
     title,
@@ -42,7 +42,7 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
     try {
       await act()
     } catch (e) {
-      describeAuthFailure(e, title)
+      showAuthFailure(e, title)
     } finally {
       setPending(false)
     }

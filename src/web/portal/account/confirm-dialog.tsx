@@ -14,7 +14,7 @@ import { confirmIdentity, useAuth } from '../platform/session/auth.tsx'
 import { PasskeyCancelled, showPasskey, supportsPasskeys } from '../platform/session/passkey.ts'
 import { GoogleMark } from './provider-marks.tsx'
 
-type Way = 'password' | 'code'
+type Method = 'password' | 'code'
 type Form = { password: string; code: string }
 
 const FORM_ID = 'confirm-identity'
@@ -40,22 +40,22 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
     passkey: supportsPasskeys() && passkey,
     google: user?.identities.some((i) => i.provider === 'google') ?? false,
   }
-  const way: Way | undefined = has.code ? 'code' : has.password ? 'password' : undefined
+  const method: Method | undefined = has.code ? 'code' : has.password ? 'password' : undefined
 
   // The field renders after the factors load, which is after the dialog has set the initial focus.
   useEffect(() => {
-    if (way) setFocus(way)
-  }, [way, setFocus])
+    if (method) setFocus(method)
+  }, [method, setFocus])
 
   const submit = handleSubmit(async ({ password, code }) => {
     setProblem(undefined)
     try {
-      await confirmIdentity(way === 'code' ? { code } : { password })
+      await confirmIdentity(method === 'code' ? { code } : { password })
       onProved()
     } catch (e) {
       const failure = parseFailure(e)
-      const message = way && failure?.data?.fields?.[way]?.[0]
-      if (way && message) setError(way, { message }, { shouldFocus: true })
+      const message = method && failure?.data?.fields?.[method]?.[0]
+      if (method && message) setError(method, { message }, { shouldFocus: true })
       else setProblem(failure?.message ?? 'We couldn’t confirm it’s you. Check your connection and try again.')
     }
   })
@@ -98,7 +98,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {way && (
+          {method && (
             <Button type="submit" form={FORM_ID} variant="primary" pending={formState.isSubmitting}>
               Confirm
             </Button>
@@ -111,11 +111,11 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
       ) : factors.data ? (
         <div className="flex flex-col gap-4">
           {problem && <Banner tone="bad">{problem}</Banner>}
-          {way && (
+          {method && (
             <form id={FORM_ID} noValidate onSubmit={submit}>
               {/* Tells password managers which account this is. */}
               <input type="text" hidden readOnly autoComplete="username" value={user?.email ?? ''} />
-              {way === 'password' ? (
+              {method === 'password' ? (
                 <Field label="Password" error={formState.errors.password?.message}>
                   <PasswordInput
                     key="password"
@@ -157,7 +157,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
               </Button>
             )}
           </div>
-          {!way && !has.passkey && !has.google && (
+          {!method && !has.passkey && !has.google && (
             <p>Sign out and sign in again. For ten minutes after that, we won’t ask again.</p>
           )}
           {has.google && !has.password && (

@@ -5,7 +5,7 @@ import { client } from '../platform/data/api.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { storeSession } from '../platform/session/session.client.ts'
-import { describeAuthFailure } from './authenticator.tsx'
+import { showAuthFailure } from './authenticator.tsx'
 import { useConfirmIdentity } from './confirm-identity.tsx'
 import { GoogleMark } from './provider-marks.tsx'
 import { Row, RowList } from './row-list.tsx'
@@ -25,7 +25,7 @@ export function ConnectedGoogle() {
       storeSession('USER_UPDATED', session)
       showToast({ title: 'Google disconnected', description: 'You can no longer sign in with Google.' })
     } catch (e) {
-      describeAuthFailure(e, 'Couldn’t disconnect Google')
+      showAuthFailure(e, 'Couldn’t disconnect Google')
     }
   }
 

@@ -9,7 +9,7 @@ import { client } from '../platform/data/api.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { supportsPasskeys } from '../platform/session/passkey.ts'
 import { storeSession } from '../platform/session/session.client.ts'
-import { describeAuthFailure } from './authenticator.tsx'
+import { showAuthFailure } from './authenticator.tsx'
 import { useConfirmIdentity } from './confirm-identity.tsx'
 import { Row, RowList } from './row-list.tsx'
 import { refreshSecurity } from './security-queries.ts'
@@ -32,7 +32,7 @@ export function Passkeys({ items }: { items: Factor[] }) {
     try {
       setOptions(await confirm(() => client.account.newPasskeyOptions({})))
     } catch (e) {
-      describeAuthFailure(e, 'Couldn’t add the passkey')
+      showAuthFailure(e, 'Couldn’t add the passkey')
     } finally {
       setPending(false)
     }
@@ -47,7 +47,7 @@ export function Passkeys({ items }: { items: Factor[] }) {
         description: `${friendly_name} no longer works. Delete it on your device too.`,
       })
     } catch (e) {
-      describeAuthFailure(e, 'Couldn’t remove the passkey')
+      showAuthFailure(e, 'Couldn’t remove the passkey')
     }
   }
 

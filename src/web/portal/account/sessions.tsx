@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
-import { describeAuthFailure } from './authenticator.tsx'
+import { showAuthFailure } from './authenticator.tsx'
 import { useConfirmIdentity } from './confirm-identity.tsx'
 import { parseDevice } from './device-name.ts'
 import { Row, RowList } from './row-list.tsx'
@@ -36,7 +36,7 @@ export function Sessions() {
         description: 'The change takes effect immediately.',
       })
     } catch (e) {
-      describeAuthFailure(e, 'Couldn’t sign out the session')
+      showAuthFailure(e, 'Couldn’t sign out the session')
     } finally {
       refreshSecurity()
       setEnding(undefined)

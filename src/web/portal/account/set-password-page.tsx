@@ -14,7 +14,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { passwordRecovery } from '../platform/session/session.client.ts'
 import { CodeForm } from './code-form.tsx'
 import { Frame } from './frame.tsx'
-import { type Choice, WayInChoice } from './ways-in-choice.tsx'
+import { type Choice, SignInMethodChoice } from './sign-in-method-choice.tsx'
 
 export const meta = () => [{ title: `Choose a password · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
@@ -161,13 +161,13 @@ function NewPassword({ token, state, onChanged }: { token: string; state: State;
             <p className="-mt-2 text-muted text-sm">
               These work without your password. Keep only the ones you recognize.
             </p>
-            {waysIn.map((way) => (
-              <WayInChoice
-                key={way.id}
-                way={way}
-                choice={choices[way.id]}
-                onChoose={(choice) => setChoices((now) => ({ ...now, [way.id]: choice }))}
-                error={missing && !choices[way.id] ? 'Choose whether to keep or remove it.' : undefined}
+            {waysIn.map((method) => (
+              <SignInMethodChoice
+                key={method.id}
+                method={method}
+                choice={choices[method.id]}
+                onChoose={(choice) => setChoices((now) => ({ ...now, [method.id]: choice }))}
+                error={missing && !choices[method.id] ? 'Choose whether to keep or remove it.' : undefined}
               />
             ))}
           </div>

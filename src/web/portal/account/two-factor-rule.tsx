@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, client } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { lazy } from '../platform/loading/lazy.ts'
-import { describeAuthFailure } from './authenticator.tsx'
+import { showAuthFailure } from './authenticator.tsx'
 import { useConfirmIdentity } from './confirm-identity.tsx'
 
 const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
@@ -35,7 +35,7 @@ export function TwoFactorRule({ companyId, own = false }: { companyId: string; o
         tone: 'good',
       })
     } catch (e) {
-      describeAuthFailure(e, 'Couldn’t change the setting')
+      showAuthFailure(e, 'Couldn’t change the setting')
     } finally {
       setPending(false)
     }

@@ -72,15 +72,16 @@ export function Shell({ parts }: { parts: ShellParts }) {
   if (!session && gated) setGated(false)
   const out = !loading && !session
   // The page after checkout is public, because the session may have ended during the payment.
-  const atTill = out && !left && pathname === '/marketplace/purchase-complete'
+  const onPurchasePage = out && !left && pathname === '/marketplace/purchase-complete'
 
   useEffect(() => {
-    if (!out || atTill) return
+    if (!out || onPurchasePage) return
     const here = pathname + search + hash
     navigate(left || here === AFTER_SIGN_IN ? '/auth' : `/auth?redirect=${encodeURIComponent(here)}`, { replace: true })
-  }, [out, atTill, left, pathname, search, hash, navigate])
+  }, [out, onPurchasePage, left, pathname, search, hash, navigate])
 
-  if (!session) return <Suspense fallback={<Waiting />}>{atTill ? <PurchaseSignedOut /> : <Waiting />}</Suspense>
+  if (!session)
+    return <Suspense fallback={<Waiting />}>{onPurchasePage ? <PurchaseSignedOut /> : <Waiting />}</Suspense>
   if (gated)
     return (
       <Suspense fallback={<Waiting />}>

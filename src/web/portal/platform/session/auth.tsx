@@ -151,7 +151,7 @@ const signUp: Auth['signUp'] = async (input) => {
     return { error: unexpected(e) }
   }
 }
-const ways = { signIn, exchangeCode, signInWithPasskey, verify, signInWithGoogle, signUp, signOut }
+const methods = { signIn, exchangeCode, signInWithPasskey, verify, signInWithGoogle, signUp, signOut }
 
 /** Returns the company and role in the token, to detect that they changed. */
 function standing(session: StoredSession | null): string {
@@ -239,7 +239,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     })
   }, [])
 
-  const value = useMemo<Auth>(() => ({ ...state, ...ways }), [state])
+  const value = useMemo<Auth>(() => ({ ...state, ...methods }), [state])
   return (
     <AuthContext value={value}>
       <TimeZoneContext value={known(state.profile?.time_zone)}>{children}</TimeZoneContext>

@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/forms/control.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { GoogleMark } from './provider-marks.tsx'
 
-export type WayIn = z.infer<typeof Recovery>['waysIn'][number]
+export type SignInMethod = z.infer<typeof Recovery>['waysIn'][number]
 export type Choice = 'keep' | 'remove'
 
 const options = [
@@ -15,19 +15,19 @@ const options = [
 ] as const
 
 /** Asks whether to keep or remove one passkey or linked Google account. No option is preselected. */
-export function WayInChoice({
-  way,
+export function SignInMethodChoice({
+  method,
   choice,
   onChoose,
   error,
 }: {
-  way: WayIn
+  method: SignInMethod
   choice: Choice | undefined
   onChoose: (choice: Choice) => void
   error: string | undefined
 }) {
   const id = useId()
-  const google = way.kind === 'google'
+  const google = method.kind === 'google'
   return (
     <fieldset
       aria-describedby={error ? `${id}-error ${id}-facts` : `${id}-facts`}
@@ -38,15 +38,17 @@ export function WayInChoice({
           <span aria-hidden className="text-muted [&>svg]:size-4">
             {google ? <GoogleMark /> : <KeyRound />}
           </span>
-          <span className="min-w-0 [overflow-wrap:anywhere]">{google ? 'Google account' : `Passkey ${way.name}`}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {google ? 'Google account' : `Passkey ${method.name}`}
+          </span>
         </span>
       </legend>
       <p id={`${id}-facts`} className="text-muted text-xs leading-5">
-        Added <RelativeTime iso={way.createdAt} />
+        Added <RelativeTime iso={method.createdAt} />
         {' · '}
-        {way.lastUsedAt ? (
+        {method.lastUsedAt ? (
           <>
-            last used <RelativeTime iso={way.lastUsedAt} />
+            last used <RelativeTime iso={method.lastUsedAt} />
           </>
         ) : (
           'never used'
