@@ -15,6 +15,7 @@ import {
   endSession,
   isSessionInMemory,
   onAuthChange,
+  readSession,
   type StoredSession,
   storeSession,
 } from './session.client.ts'
@@ -202,6 +203,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (current === userId)
           setState((s) => ({ ...s, profile, role, ready: true, isInternalUser: profile.company.is_internal }))
       } catch (e) {
+        // The session ended meanwhile. The next sign-in loads the profile again.
+        if (!readSession()) return
         console.warn('Couldn’t load the profile.', e)
         if (current === userId) setState((s) => ({ ...s, ready: true }))
       }
