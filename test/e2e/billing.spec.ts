@@ -147,7 +147,9 @@ test('an administrator sets the bank details, and writes an invoice over half an
   })
   await form.getByRole('button', { name: 'Save bank details' }).click()
   await expect(form.getByText('Another administrator changed the bank details')).toBeVisible()
-  await expect(form.getByText(/^Bank: Sample Bank of Duluth\nNote: Thank you$/)).toBeVisible()
+  // Their note is taken over, because it was not edited here.
+  await expect(form.getByText('Note: Thank you', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Note')).toHaveValue('Thank you')
   await expect(bank).toHaveValue('Harbor Bank')
   await accessible(page, 'bank details that someone else changed')
   await form.getByRole('button', { name: 'Use their version' }).click()

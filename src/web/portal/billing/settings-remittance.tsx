@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { brand } from '../../../../brand.config.ts'
 import { isRoutingNumber } from '../../../contract/plain/remittance-lines.ts'
@@ -100,22 +100,22 @@ const toForm = ({ details, initialNote }: Settings): Form => ({
   note: details ? (details.note ?? '') : (initialNote ?? ''),
 })
 
-/** Lists the fields of the saved details that differ from what was typed. */
-const describeTheirs = (theirs: Form, mine: Form): string =>
+/** Lists the fields that someone else changed, with their new values. */
+const describeChanges = (before: Form, now: Form): string =>
   (Object.keys(LABELS) as (keyof Form)[])
-    .filter((name) => theirs[name].trim() !== mine[name].trim())
-    .map((name) => `${LABELS[name]}: ${theirs[name] || 'None'}`)
+    .filter((name) => before[name] !== now[name])
+    .map((name) => `${LABELS[name]}: ${now[name] || 'None'}`)
     .join('\n')
 
 function RemittanceForm({ settings }: { settings: Settings }) {
   // What the form started from. What another administrator saves later does not replace what is typed.
   const [base, setBase] = useState(settings)
-  const [theirs, setTheirs] = useState<Settings>()
+  const [theirs, setTheirs] = useState<{ settings: Settings; changes: string }>()
   const [problem, setProblem] = useState<string>()
   const form = useForm<Form>({ defaultValues: toForm(base) })
   const { register, handleSubmit, setError, getValues, reset, formState } = form
   const { errors, isDirty, isSubmitting } = formState
-  const { details, initialNote, updatedAt, updatedBy } = theirs ?? base
+  const { details, initialNote, updatedAt, updatedBy } = base
   const start = (from: Settings, sent?: Form) => {
     setBase(from)
     setTheirs(undefined)
@@ -124,15 +124,22 @@ function RemittanceForm({ settings }: { settings: Settings }) {
     else reset(toForm(from))
     queries.setQueryData(remittanceOptions().queryKey, from)
   }
+  /** Takes over what someone else saved, except in fields that were edited here. Returns whether both edited one. */
+  const merge = useCallback(
+    (saved: Settings) => {
+      const [before, now] = [toForm(base), toForm(saved)]
+      const clash = listClashes(before, now, getValues()).length > 0
+      rebaseForm(form, before, now)
+      setBase(saved)
+      return { clash, theirs: { settings: saved, changes: describeChanges(before, now) } }
+    },
+    [base, form, getValues],
+  )
   useEffect(() => {
     if (settings.version <= base.version || theirs || isSubmitting) return
-    const [before, now] = [toForm(base), toForm(settings)]
-    if (listClashes(before, now, getValues()).length > 0) setTheirs(settings)
-    else {
-      setBase(settings)
-      rebaseForm(form, before, now)
-    }
-  }, [settings, base, theirs, isSubmitting, form, getValues])
+    const merged = merge(settings)
+    if (merged.clash) setTheirs(merged.theirs)
+  }, [settings, base, theirs, isSubmitting, merge])
   const guard = useUnsaved(isDirty && !isSubmitting, 'the bank details')
   const needed = (words: string) => (text: string) => text.trim() !== '' || words
 
@@ -140,7 +147,7 @@ function RemittanceForm({ settings }: { settings: Settings }) {
     const sent = getValues()
     setProblem(undefined)
     try {
-      const saved = await client.billing.setRemittance({ version: (theirs ?? base).version, ...typed })
+      const saved = await client.billing.setRemittance({ version: base.version, ...typed })
       start(saved, sent)
       showToast({ tone: 'good', title: 'Bank details saved', description: 'New invoices show them.' })
     } catch (e) {
@@ -148,7 +155,9 @@ function RemittanceForm({ settings }: { settings: Settings }) {
       const fields = Object.entries(failure?.data?.fields ?? {}) as [keyof Form, string[]][]
       for (const [i, [name, [message]]] of fields.entries())
         setError(name, { message: message ?? '' }, { shouldFocus: i === 0 })
-      if (failure?.code === 'CONFLICT' && failure.data?.current) setTheirs(failure.data.current as Settings)
+      // The person looks at the merged details before they save them.
+      if (failure?.code === 'CONFLICT' && failure.data?.current)
+        setTheirs(merge(failure.data.current as Settings).theirs)
       else if (fields.length === 0) setProblem(failure?.message ?? 'The bank details were not saved. Try again.')
     }
   })
@@ -160,8 +169,8 @@ function RemittanceForm({ settings }: { settings: Settings }) {
       {theirs && (
         <TheirsNotice
           title="Another administrator changed the bank details"
-          choice={{ label: 'Use their version', onChoose: () => start(theirs) }}
-          text={describeTheirs(toForm(theirs), getValues())}
+          choice={{ label: 'Use their version', onChoose: () => start(theirs.settings) }}
+          text={theirs.changes}
         />
       )}
       {!details && !initialNote && (
