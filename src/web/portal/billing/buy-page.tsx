@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Lock, PackageOpen } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
 import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ChoiceCard } from '../../ui/forms/choice-card.tsx'
+import { focusHeading, isFocusFree } from '../../ui/page-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
 import { DocumentButton } from '../documents/index.ts'
@@ -337,6 +338,11 @@ function Ordered({ id, back, returns }: { id: string; back: string; returns: boo
   const { data: order, error, refetch, isFetching } = useQuery(orderOptions(id))
   useLive(['billing', 'hours'], () => void refetch())
   const failure = parseFailure(error)
+  const loaded = order !== undefined
+  // The button that placed the order is gone, and the focus with it.
+  useEffect(() => {
+    if (loaded && isFocusFree()) focusHeading()
+  }, [loaded])
   if (!order)
     return error ? (
       <ErrorState

@@ -203,10 +203,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (current === userId)
           setState((s) => ({ ...s, profile, role, ready: true, isInternalUser: profile.company.is_internal }))
       } catch (e) {
-        // The session ended meanwhile. The next sign-in loads the profile again.
-        if (!readSession()) return
+        // The session ended meanwhile, or is someone else's now. A sign-in loads the profile again.
+        if (current !== userId || !readSession()) return
         console.warn('Couldn’t load the profile.', e)
-        if (current === userId) setState((s) => ({ ...s, ready: true }))
+        setState((s) => ({ ...s, ready: true }))
       }
     }
     return onAuthChange((event, session) => {
