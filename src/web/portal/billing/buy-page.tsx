@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Lock, PackageOpen } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Lock, PackageOpen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { brand } from '../../../../brand.config.ts'
-import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ChoiceCard } from '../../ui/forms/choice-card.tsx'
-import { focusHeading, isFocusFree } from '../../ui/page-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
-import { DocumentButton } from '../documents/index.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { useLive } from '../platform/live/use-live.ts'
@@ -20,9 +17,10 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { BarePage } from '../platform/session/bare-page.tsx'
 import { AFTER_SIGN_IN, toSafeRedirect } from '../platform/session/redirect.ts'
 import { useAddressQuery } from '../platform/use-address.ts'
-import { balanceOptions, orderOptions, packsOptions } from './billing-queries.ts'
+import { balanceOptions, packsOptions } from './billing-queries.ts'
 import { calculateHourlyRate, calculateSaving, choosePack, type Order, type Pack } from './model.ts'
 import { type Method, MethodField } from './pay/method-field.tsx'
+import { PlacedOrder } from './pay/placed-order.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { refreshMoney } from './stripe-queries.ts'
 
@@ -46,7 +44,7 @@ export default function BuyPage() {
       ) : role !== 'owner' ? (
         <NotYours staff={isInternalUser} back={back} />
       ) : order ? (
-        <Ordered id={order} back={back} returns={Boolean(wish)} />
+        <PlacedOrder id={order} back={back} returns={Boolean(wish)} loading={<Loading />} />
       ) : (
         <Choose back={wish ? back : undefined} />
       )}
@@ -324,81 +322,4 @@ function PackCard({
       </span>
     </ChoiceCard>
   )
-}
-
-const titles: Record<Order['status'], string> = {
-  open: 'Order placed',
-  paid: 'Paid in full',
-  canceled: 'Order canceled',
-  refunded: 'Order refunded',
-}
-
-/** The confirmation of an order by invoice, with the next steps. */
-function Ordered({ id, back, returns }: { id: string; back: string; returns: boolean }) {
-  const { data: order, error, refetch, isFetching } = useQuery(orderOptions(id))
-  useLive(['billing', 'hours'], () => void refetch())
-  const failure = parseFailure(error)
-  const loaded = order !== undefined
-  // The button that placed the order is gone, and the focus with it.
-  useEffect(() => {
-    if (loaded && isFocusFree()) focusHeading()
-  }, [loaded])
-  if (!order)
-    return error ? (
-      <ErrorState
-        title={failure?.status === 404 ? 'Order not found' : 'Couldn’t load the order'}
-        message={
-          failure?.status === 404
-            ? 'Check the link and try again.'
-            : (failure?.message ?? 'Check your connection and try again.')
-        }
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <Loading />
-    )
-  const { invoice } = order
-  const minutes = order.hours.reduce((sum, h) => sum + h.minutes, 0)
-  const usable = order.hours.length > 0 && order.hours.every((h) => h.state === 'active')
-  return (
-    <section aria-labelledby="ordered" className="mx-auto max-w-xl rounded-lg border border-line bg-surface p-5 sm:p-7">
-      <CircleCheck aria-hidden className="size-8 text-good" />
-      <h1 id="ordered" className="mt-4 font-semibold text-2xl" aria-live="polite">
-        {titles[order.status]}
-      </h1>
-      <p className="mt-1.5 text-muted">{nextWords(order, minutes, usable)}</p>
-      <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 border-line border-t pt-5">
-        <dt className="text-muted">Description</dt>
-        <dd className="text-end">{order.title}</dd>
-        <dt className="text-muted">Total</dt>
-        <dd className="tabular text-end font-medium">{formatCentsShort(order.totalCents)}</dd>
-        {invoice && (
-          <>
-            <dt className="text-muted">Invoice</dt>
-            <dd className="tabular text-end">{invoice.number}</dd>
-            <dt className="text-muted">Due date</dt>
-            <dd className="text-end">{formatDay(invoice.dueOn)}</dd>
-          </>
-        )}
-      </dl>
-      <div className="mt-6 flex flex-wrap gap-2.5 max-sm:flex-col">
-        <LinkButton variant="primary" href={returns ? back : '/my-agreements?tab=hours'}>
-          {returns ? 'Go back' : 'View your hours'}
-        </LinkButton>
-        {invoice && <LinkButton href={`/settings/billing?invoice=${invoice.id}`}>View invoice</LinkButton>}
-        {invoice && <DocumentButton kind="invoice" subjectId={invoice.id} />}
-      </div>
-    </section>
-  )
-}
-
-function nextWords(order: Order, minutes: number, usable: boolean): string {
-  const hours = formatMinutes(minutes)
-  if (order.status === 'paid') return `${hours} were added to your balance and are available now.`
-  if (order.status !== 'open') return 'Nothing is due for this order.'
-  if (usable) return `${hours} are already available. Pay the invoice by its due date.`
-  return order.invoice
-    ? `We emailed you the invoice. Once it is paid, we’ll add ${hours} to your balance and let you know.`
-    : `Once it is paid, we’ll add ${hours} to your balance.`
 }
