@@ -173,6 +173,47 @@ test('a ticket on paper is the content only, in ink that can be read, with nothi
   }
 })
 
+test('a list, a report and a time sheet on paper: every column, the exact time, no filter', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { word, owner } = await story(request, baseURL as string)
+  const subject = `A subject of several words that fills its column ${word}`
+  await owner.call('POST', '/tickets', { subject, description: 'x' })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/tickets')
+  const link = page.getByRole('link', { name: subject })
+  await expect(link).toBeVisible()
+  await page.setViewportSize({ width: 794, height: 1100 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  // A column that is too narrow breaks its text after each letter.
+  const box = await link.boundingBox()
+  expect(box?.width).toBeGreaterThan(100)
+  const time = page.locator('td time')
+  await expect(time).toHaveCSS('font-size', '0px')
+  expect(await time.evaluate((element) => getComputedStyle(element, '::after').content)).toMatch(/\d{4}, \d+:\d\d/)
+
+  await page.emulateMedia({ media: null })
+  await page.goto('/reports')
+  await expect(page.getByRole('img', { name: /^Tickets over time/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByText('Compare with previous period')).toBeHidden()
+  // The table of a chart is printed if it is open.
+  await expect(page.locator('figure summary')).toBeHidden()
+  await expect(page.locator('figure').getByRole('table')).toHaveCount(0)
+
+  await page.close()
+  const admin = await signedIn(context, baseURL as string, ADMIN)
+  await admin.goto('/admin/time')
+  const whose = admin.getByRole('combobox', { name: 'Person' })
+  await expect(whose).toBeVisible()
+  await admin.emulateMedia({ media: 'print' })
+  await expect(whose).toHaveCount(0)
+})
+
 test('screens fit at 320 px, with text spacing and with text of twice the size', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ADMIN)
   const browser = await context.newCDPSession(page)

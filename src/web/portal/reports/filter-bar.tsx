@@ -47,7 +47,7 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
   const named = (id: string | undefined, known: { id: string; name: string } | null | undefined) =>
     id ? { id, name: known?.id === id ? known.name : '…' } : null
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
+    <search className="grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
       <Field label="Period" className="lg:w-44">
         <Select
           value={name ?? OWN}
@@ -111,6 +111,6 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
         checked={asked.compare !== false}
         onChange={(event) => change({ compare: event.currentTarget.checked ? undefined : 'false' })}
       />
-    </div>
+    </search>
   )
 }

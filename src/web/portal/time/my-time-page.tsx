@@ -87,6 +87,7 @@ export default function MyTimePage() {
         }
       />
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        {user === 'me' && <p className="hidden print:block">{profile?.full_name}</p>}
         <div className="flex items-center gap-1">
           <IconButton
             label="Previous week"
