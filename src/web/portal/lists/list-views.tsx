@@ -31,12 +31,12 @@ const linkClass =
 const shapes = {
   tabs: {
     row: 'gap-5 border-line border-b',
-    link: '-mb-px h-10 min-w-6 justify-center border-transparent border-b-2 aria-[current]:border-accent',
+    link: '-mb-px h-10 min-w-6 justify-center border-transparent border-b-2 aria-[current]:border-accent forced-colors:border-[Canvas] forced-colors:aria-[current]:border-[Highlight]',
   },
   // Below the tabs of a page, a second row of tabs would be confusing.
   pills: {
     row: 'gap-1',
-    link: 'h-8 rounded-full px-3 text-sm aria-[current]:bg-line aria-[current]:[&>.tabular]:bg-ink max-md:h-11',
+    link: 'h-8 rounded-full px-3 text-sm aria-[current]:bg-line aria-[current]:[&>.tabular]:bg-ink max-md:h-11 forced-colors:aria-[current]:underline',
   },
 }
 type Shape = keyof typeof shapes

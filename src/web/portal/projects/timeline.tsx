@@ -79,7 +79,7 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
   const now = x(today) + week / 14
   const inside = now >= 0 && now <= width
   return (
-    <div className="flex flex-col gap-5">
+    <div data-chart="" className="flex flex-col gap-5">
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
         {(['todo', 'doing', 'waiting_on_partner', 'done'] as const).map((status) => (
           <span key={status} className="inline-flex items-center gap-1.5">

@@ -38,7 +38,9 @@ export function Navigation({ WaitingCount, MailCount, onNavigate }: NavigationPr
                 className={({ isActive }) =>
                   cx(
                     'flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 text-sm transition-colors max-md:min-h-11',
-                    isActive ? 'bg-accent/10 font-medium text-accent' : 'text-muted hover:bg-line/60 hover:text-text',
+                    isActive
+                      ? 'bg-accent/10 font-medium text-accent forced-colors:underline'
+                      : 'text-muted hover:bg-line/60 hover:text-text',
                   )
                 }
               >

@@ -80,7 +80,7 @@ export function ChartArea(props: ChartAreaProps) {
     setShown(findNearestPoint(all, first.x + part * (last.x - first.x)))
   }
   return (
-    <figure className="min-w-0">
+    <figure data-chart="" className="min-w-0">
       <div
         ref={box}
         className="relative rounded-sm outline-accent outline-offset-2 has-focus-visible:outline-2"
@@ -168,7 +168,7 @@ export function ChartArea(props: ChartAreaProps) {
               {forecast && ' (forecast)'}
             </>
           ) : (
-            'Point at the chart to see values.'
+            <span className="print:hidden">Point at the chart to see values.</span>
           )}
         </span>
         {target && props.aheadLabel && (

@@ -55,11 +55,15 @@ export function ChartBars({
   const current = shown === undefined ? undefined : places[shown]
   const steps = [0, 1, 2, 3, 4].map((n) => (top / 4) * n)
   return (
-    <figure className="min-w-0">
+    <figure data-chart="" className="min-w-0">
       <div className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-xs">
         {series.map((name, i) => (
           <span key={name} className="flex items-center gap-1.5 text-muted">
-            <span aria-hidden className={cx('size-2.5 rounded-[2px]', bad && i === 1 ? badMark : marks[i])} />
+            <span
+              aria-hidden
+              data-swatch=""
+              className={cx('size-2.5 rounded-[2px]', bad && i === 1 ? badMark : marks[i])}
+            />
             {name}
             {current && <span className="tabular text-text">{valueText(current.values[i] ?? 0)}</span>}
           </span>

@@ -15,7 +15,10 @@ export function CommandDialog({ open, onOpenChange, title, initialFocus, childre
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/75 transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          data-backdrop=""
+          className="fixed inset-0 z-40 bg-ink/75 transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-40 flex justify-center px-4 pt-[10vh] pb-8 max-md:p-0">
           <Base.Popup
             data-over

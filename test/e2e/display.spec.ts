@@ -1,0 +1,113 @@
+// What the reader chose in the operating system: forced colors, reduced motion, reduced transparency.
+import type { Locator, Page } from '@playwright/test'
+import { DESK, expect, signedIn, test } from './browser.ts'
+import { engineer, story } from './story.ts'
+
+test.use(DESK)
+
+const style = (of: Locator, name: 'borderBottomColor' | 'color' | 'fill' | 'outlineColor' | 'stroke') =>
+  of.evaluate((element, property) => getComputedStyle(element)[property], name)
+/** The color that the system uses for this, as a computed value. */
+const systemColor = (page: Page, name: 'Canvas' | 'CanvasText' | 'Highlight') =>
+  page.evaluate((color) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = `color: ${color}; forced-color-adjust: none`
+    const value = getComputedStyle(probe).color
+    probe.remove()
+    return value
+  }, name)
+
+test('with forced colors, charts, views, statuses, checked states and the focus can be told apart', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const base = baseURL as string
+  const { word, owner } = await story(request, base)
+  await owner.call('POST', '/tickets', { subject: word, description: 'x' })
+  const context = await browser.newContext({ ...DESK, baseURL: base, forcedColors: 'active' })
+  const page = await signedIn(context, base, owner.email, owner.password)
+
+  await page.goto('/reports')
+  const chart = page.getByRole('img', { name: /^Tickets over time/ })
+  await expect(chart).toBeVisible()
+  const [canvas, highlight] = [await systemColor(page, 'Canvas'), await systemColor(page, 'Highlight')]
+  const fills = await chart
+    .locator('g')
+    .first()
+    .locator('rect')
+    .evaluateAll((all) => all.map((rect) => getComputedStyle(rect).fill))
+  // The place, which reacts to the pointer, and the bars of both series.
+  expect(fills[0]).toBe('rgba(0, 0, 0, 0)')
+  expect(new Set([...fills, canvas]).size).toBe(4)
+  const swatches = await page
+    .locator('[data-swatch]')
+    .evaluateAll((all) => all.slice(0, 2).map((mark) => getComputedStyle(mark).backgroundColor))
+  expect(swatches).toEqual(fills.slice(1))
+  const tab = page.getByRole('tab', { name: 'Tickets' })
+  expect(await style(tab, 'borderBottomColor')).toBe(highlight)
+  expect(await style(page.getByRole('tab', { name: 'Hours' }), 'borderBottomColor')).toBe(canvas)
+  await page.keyboard.press('Tab')
+  expect(await style(page.locator(':focus'), 'outlineColor')).toBe(highlight)
+  // The navigation marks the open screen.
+  const menu = page.getByRole('navigation', { name: 'Portal' })
+  await expect(menu.getByRole('link', { name: 'Reports' })).toHaveCSS('text-decoration-line', 'underline')
+
+  await page.goto('/tickets')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await expect(page.getByRole('link', { name: word })).toBeVisible()
+  expect(await style(views.locator('[aria-current]'), 'borderBottomColor')).toBe(highlight)
+  expect(await style(views.getByRole('link', { name: /^Closed/ }), 'borderBottomColor')).toBe(canvas)
+  const mark = page.getByRole('cell', { name: 'New' }).locator('svg')
+  expect(await style(mark, 'stroke')).not.toBe(canvas)
+
+  await page.goto('/settings/notifications')
+  const box = page.getByRole('checkbox').first()
+  await expect(box).toBeVisible()
+  const check = box.locator('xpath=following-sibling::span').locator('svg')
+  await box.check({ force: true })
+  await expect(check).toHaveCSS('visibility', 'visible')
+  expect(await style(check, 'color')).not.toBe(canvas)
+  await box.uncheck({ force: true })
+  await expect(check).toHaveCSS('visibility', 'hidden')
+  await context.close()
+})
+
+test('with reduced motion nothing moves, neither while a list loads nor when a dialog opens', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/rpc/people/**', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const moving = () => page.evaluate(() => document.getAnimations().length)
+  await page.goto('/users')
+  await expect(page.locator('.animate-breathe').first()).toBeVisible()
+  expect(await moving()).toBe(0)
+  answer()
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await moving()).toBe(0)
+})
+
+test('with reduced transparency, a dialog hides the page behind it', async ({ context, baseURL, request }) => {
+  const staff = await engineer(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, staff.email, staff.password)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }],
+  })
+  await page.goto('/tickets')
+  await page.getByRole('button', { name: /^Search or jump to/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('[data-backdrop]')).toHaveCSS('background-color', 'rgb(10, 11, 14)')
+})
