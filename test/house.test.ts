@@ -190,6 +190,7 @@ test('the browser’s storage, channels and locks are used through modules that 
   expect(
     webFilesWith(
       /\b(localStorage|sessionStorage|BroadcastChannel|indexedDB|document\.cookie)\b|navigator\.locks/,
+      'src/web/blocked-storage.ts',
       'src/web/browser-storage.ts',
       'src/web/portal/platform/session/hold-lock.ts',
     ),

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { replaceBlockedStorage } from './blocked-storage.ts'
 import { keepEarlyClicks } from './early-clicks.ts'
 import { NonceContext } from './nonce.ts'
 import enhance from './site/enhance.ts?worker&url'
@@ -23,8 +24,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {!live && <script type="module" src={enhance} />}
         {live && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: keepEarlyClicks }} />
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
+            dangerouslySetInnerHTML={{ __html: `${keepEarlyClicks};${replaceBlockedStorage}` }}
+          />
         )}
       </head>
       <body>
