@@ -13,10 +13,12 @@ export const ABOUT: Record<string, string[]> = {
   browsers: ['root', 'platform', 'tickets', 'site'],
   buy: ['marketplace', 'billing'],
   card: ['billing', 'hours'],
+  display: ['ui', 'shell'],
   looks: ['ui'],
   mail: ['tickets', 'notifications'],
   path: ['tickets', 'time'],
   routes: ['root'],
+  'screen-reader': ['ui', 'account', 'tickets', 'agreements', 'billing', 'reports', 'people', 'time', 'leads'],
   'sign-in': ['account'],
 }
 /** Parts that every screen uses. A change there runs `SMOKE` and the tests above that name the part. */

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
+import { focusHeading } from '../../ui/page-focus.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { Frame } from './frame.tsx'
@@ -17,6 +18,11 @@ export default function RecoverPage() {
   const [sentTo, setSentTo] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } })
+
+  useEffect(() => {
+    // The form with the focus is gone. The heading says what happened.
+    if (sentTo) focusHeading()
+  }, [sentTo])
 
   const submit = handleSubmit(async ({ email }) => {
     setProblem(undefined)

@@ -30,8 +30,7 @@ export const barOnPhone = 'max-md:-mt-4 max-md:mb-1 max-md:min-h-11'
 export function Title({ number, subject }: { number: number; subject: string }) {
   return (
     <>
-      <span className="tabular mr-2.5 font-normal text-muted">{formatTicketNumber(number)}</span>
-      <bdi>{subject}</bdi>
+      <span className="tabular mr-1.5 font-normal text-muted">{formatTicketNumber(number)}</span> <bdi>{subject}</bdi>
     </>
   )
 }

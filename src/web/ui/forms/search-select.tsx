@@ -54,7 +54,7 @@ export function SearchSelect({
       autoHighlight
       disabled={disabled}
     >
-      <Base.InputGroup className="relative block">
+      <Base.InputGroup role="presentation" className="relative block">
         <Base.Input
           {...wiring}
           placeholder={placeholder}

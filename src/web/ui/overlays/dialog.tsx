@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, u
 import { Banner } from '../banner'
 import { Button, IconButton } from '../button'
 import { cx } from '../cx'
-import { recoverFocus } from '../page-focus.ts'
+import { recoverFocus, useFocusRecovery } from '../page-focus.ts'
 
 const backdropClass =
   'fixed inset-0 z-40 bg-ink/75 transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -48,12 +48,17 @@ export function Dialog({
   children,
 }: DialogProps) {
   const full = phone === 'full'
+  useFocusRecovery(open)
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(shown) => !shown && recoverFocus()}>
+    <Base.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(shown) => !shown && open === undefined && recoverFocus()}
+    >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         {/* Base UI omits the backdrop of a nested dialog unless it is forced. It dims the dialog below. */}
-        <Base.Backdrop forceRender className={backdropClass} />
+        <Base.Backdrop forceRender data-backdrop="" className={backdropClass} />
         <Base.Viewport className={cx(viewportClass, full && 'max-md:p-0')}>
           <Base.Popup
             data-over
@@ -64,10 +69,10 @@ export function Dialog({
               full && 'max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none max-md:border-0',
             )}
           >
-            <header className="px-5 pt-4 pr-14 pb-3">
+            <div data-head="" className="px-5 pt-4 pr-14 pb-3">
               <Base.Title className="font-semibold text-base">{title}</Base.Title>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
-            </header>
+            </div>
             {children && <DialogBody>{children}</DialogBody>}
             {footer && <DialogFooter>{footer}</DialogFooter>}
             {/* Last in the DOM, so that focus starts in the content. */}
@@ -115,9 +120,12 @@ function DialogBody({ children }: { children: ReactNode }) {
 
 function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3.5 max-md:[&>*]:min-w-fit max-md:[&>*]:flex-1">
+    <div
+      data-foot=""
+      className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3.5 max-md:[&>*]:min-w-fit max-md:[&>*]:flex-1"
+    >
       {children}
-    </footer>
+    </div>
   )
 }
 
@@ -145,6 +153,7 @@ export function ConfirmDialog({
   tone = 'danger',
   onConfirm,
 }: ConfirmDialogProps) {
+  useFocusRecovery(open)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -169,13 +178,12 @@ export function ConfirmDialog({
         setError(undefined)
         onOpenChange(next)
       }}
-      onOpenChangeComplete={(shown) => !shown && recoverFocus()}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop forceRender className={backdropClass} />
+        <AlertDialog.Backdrop forceRender data-backdrop="" className={backdropClass} />
         <AlertDialog.Viewport className={viewportClass}>
           <AlertDialog.Popup data-over className={cx(popupClass, sizes.sm)}>
-            <header className="scroll-thin overflow-y-auto px-5 pt-4 pb-5">
+            <div data-head="" className="scroll-thin overflow-y-auto px-5 pt-4 pb-5">
               <AlertDialog.Title className="font-semibold text-base">{title}</AlertDialog.Title>
               <AlertDialog.Description className="mt-1.5 text-muted">{description}</AlertDialog.Description>
               {error && (
@@ -183,7 +191,7 @@ export function ConfirmDialog({
                   <Banner tone="bad">{error}</Banner>
                 </div>
               )}
-            </header>
+            </div>
             <DialogFooter>
               <AlertDialog.Close render={<Button>Cancel</Button>} />
               <Button variant={tone} pending={pending} onClick={confirm}>

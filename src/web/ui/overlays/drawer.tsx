@@ -24,7 +24,10 @@ export function Drawer({ open, onOpenChange, trigger, title, side = 'left', foot
     <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(shown) => !shown && recoverFocus()}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-ink/75 transition-opacity duration-240 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          data-backdrop=""
+          className="fixed inset-0 z-40 bg-ink/75 transition-opacity duration-240 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Popup
           data-over
           className={cx(
@@ -34,12 +37,19 @@ export function Drawer({ open, onOpenChange, trigger, title, side = 'left', foot
               : 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
           )}
         >
-          <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-line border-b pr-2.5 pl-4">
+          <div
+            data-head=""
+            className="flex h-14 shrink-0 items-center justify-between gap-2 border-line border-b pr-2.5 pl-4"
+          >
             <Base.Title className="flex min-w-0 items-center font-semibold text-sm">{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X aria-hidden className="size-4" />} />} />
-          </header>
+          </div>
           <div className="scroll-thin min-h-0 flex-1 overflow-y-auto p-3">{children}</div>
-          {footer && <footer className="shrink-0 border-line border-t p-3">{footer}</footer>}
+          {footer && (
+            <div data-foot="" className="shrink-0 border-line border-t p-3">
+              {footer}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

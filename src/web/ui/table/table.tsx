@@ -116,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     >
       <p role="status" className="sr-only">
-        {loading ? `Loading ${label}` : ''}
+        {loading ? `Loading ${label}` : rows.length === 0 ? 'No results' : ''}
       </p>
       {loading && !first && (
         <span
