@@ -39,7 +39,11 @@ function putBack(node: Node) {
   if (standIn.isConnected && !node.parentNode) standIn.replaceWith(node)
 }
 
-/** Lets React work on a page that a translator or an extension has changed. Call it once, before React starts. */
+/**
+ * Lets React work on a page that a translator or an extension has changed. Call it once, before React starts. The
+ * observer always runs: nothing says that a translation begins, and which <font> replaced which text can be seen only
+ * while it happens.
+ */
 export function tolerateTranslation(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype
   const text = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
