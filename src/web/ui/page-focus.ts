@@ -1,6 +1,6 @@
 // Where the focus of a page is when no control has it, and where it goes when the control that had it is gone.
 
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 
 /** The element with the portal's screen. */
 const CONTENT = 'main'
@@ -24,17 +24,24 @@ export function focusHeading(): HTMLElement | undefined {
 
 /** Ends the last watch of `recoverFocus`. */
 let endWatch = () => {}
+/** What had the focus before the dialogs that are closing, the last dialog first. One of them can hold another. */
+let openers: Element[] = []
 
 /**
- * Moves the focus to a better place, or to the heading, if a dialog closes with nothing to return the focus to, or if
- * what the dialog did then removes the button that opened it. Stops when the user presses something, and on another
- * screen, which has its own place for the focus.
+ * Moves the focus to `opener`, else to a better place, else to the heading, if a dialog closes with nothing to return
+ * the focus to, or if what the dialog did then removes the button that opened it. Stops when the user presses
+ * something, and on another screen, which has its own place for the focus.
  */
-export function recoverFocus(): void {
+export function recoverFocus(opener?: Element | null): void {
+  const known = [opener ?? [], openers].flat()
   endWatch()
+  openers = known
   const { pathname } = location
   const look = () => {
     if (location.pathname !== pathname) return endWatch()
+    if (document.activeElement !== document.body) return
+    const back = openers.find((element) => element.isConnected)
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
     if (document.activeElement !== document.body) return
     endWatch()
     if (document.dispatchEvent(new Event(LOST, { cancelable: true }))) focusHeading()
@@ -46,6 +53,7 @@ export function recoverFocus(): void {
     look()
   })
   endWatch = () => {
+    openers = []
     cancelAnimationFrame(frame)
     watch.disconnect()
     for (const kind of ['keydown', 'pointerdown']) removeEventListener(kind, endWatch, true)
@@ -53,9 +61,13 @@ export function recoverFocus(): void {
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, endWatch, true)
 }
 
-/** Recovers the focus after a dialog, also if it is removed while it is open. */
+/**
+ * Returns the focus to what had it before a dialog opened. Base UI does so only if the dialog closes before it is
+ * removed, and many are removed immediately.
+ */
 export function useFocusRecovery(open: boolean | undefined): void {
-  useEffect(() => (open ? recoverFocus : undefined), [open])
+  const opener = useMemo(() => (open ? document.activeElement : null), [open])
+  useEffect(() => (open ? () => recoverFocus(opener) : undefined), [open, opener])
 }
 
 /** Calls `move` when the focus is lost. It returns whether it moved the focus. Returns a function that stops it. */

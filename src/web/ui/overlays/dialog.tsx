@@ -54,7 +54,11 @@ export function Dialog({
   const full = phone === 'full'
   useFocusRecovery(open)
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(shown) => !shown && recoverFocus()}>
+    <Base.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(shown) => !shown && open === undefined && recoverFocus()}
+    >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         {/* Base UI omits the backdrop of a nested dialog unless it is forced. It dims the dialog below. */}
@@ -180,7 +184,6 @@ export function ConfirmDialog({
         setError(undefined)
         onOpenChange(next)
       }}
-      onOpenChangeComplete={(shown) => !shown && recoverFocus()}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender data-backdrop="" className={backdropClass} />
