@@ -1,9 +1,9 @@
 // The API, and for comparison node:http with one bare query. Measures the overhead of the full stack.
 import { makeCompany, makeUser } from '../test/factories/people.ts'
-import { openProduct, serve, tokenOf } from './product.ts'
+import { bootServer, serve, tokenOf } from './bench-server.ts'
 import { seedTickets } from './seed.ts'
 
-const product = await openProduct(process.env)
+const product = await bootServer(process.env)
 const { system } = product.platform.db
 const company = await makeCompany(system)
 // Use many users of one company, because requests are limited per user.

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { makeHours } from '../test/factories/hours.ts'
 import { type MadeCompany, makeCompany, makeUser } from '../test/factories/people.ts'
 import { makeTicket } from '../test/factories/tickets.ts'
-import { openProduct, serve, tokenOf } from './product.ts'
+import { bootServer, serve, tokenOf } from './bench-server.ts'
 
-const product = await openProduct(process.env)
+const product = await bootServer(process.env)
 const db = product.platform.db.system
 const provider = await makeCompany(db, { is_internal: true })
 const tokenAt = (of: MadeCompany, role: 'engineer' | 'owner', userId: string) =>

@@ -1,9 +1,9 @@
 // One of two processes of the app: everything but the pages, with the event reader.
 import { runNotifiers } from '../src/server/notifications/index.ts'
 import { makeCompany, makeUser } from '../test/factories/people.ts'
-import { openProduct, serve, tokenOf } from './product.ts'
+import { bootServer, serve, tokenOf } from './bench-server.ts'
 
-const product = await openProduct(process.env)
+const product = await bootServer(process.env)
 const { system } = product.platform.db
 const company = await makeCompany(system)
 const tokens: string[] = []

@@ -10,11 +10,11 @@ import { loadCatalogue } from '../src/server/marketplace/index.ts'
 import { createPages } from '../src/server/pages.ts'
 import { readRequestFacts } from '../src/server/platform/http/request.ts'
 import { makeCompany } from '../test/factories/people.ts'
-import { openProduct, serve } from './product.ts'
+import { bootServer, serve } from './bench-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 // Requests are limited per address, so the load comes from many addresses.
-const product = await openProduct(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
+const product = await bootServer(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
 const { env, platform } = product
 await makeCompany(platform.db.system, { is_internal: true })
 await loadCatalogue(platform.db.system)

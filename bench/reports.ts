@@ -9,8 +9,8 @@ import { spread } from '../src/server/reports/sections/spread.ts'
 import { makeInstallation } from '../test/factories/automations.ts'
 import { makeClient } from '../test/factories/contacts.ts'
 import { type MadeCompany, makeCompany, makeUser, type Owner } from '../test/factories/people.ts'
+import { bootServer, tokenOf } from './bench-server.ts'
 import type { Env } from './cluster.ts'
-import { openProduct, tokenOf } from './product.ts'
 
 const CALLS = 15
 const CLIENTS = 20
@@ -97,7 +97,7 @@ async function compareMedians(db: Db, company: MadeCompany, period: { from: stri
  * year and for a small one.
  */
 export async function reportFigures(from: Env & { DATABASE_URL: string }) {
-  const product = await openProduct(from)
+  const product = await bootServer(from)
   const { env, platform, close } = product
   const app = createHttp(platform, { stopping: false })
   const db = platform.db.system

@@ -1,7 +1,7 @@
 // The API on a database that `runs.ts` has filled, with API keys that send and users who read.
-import { openProduct, serve, tokenOf } from './product.ts'
+import { bootServer, serve, tokenOf } from './bench-server.ts'
 
-const product = await openProduct(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
+const product = await bootServer(process.env, { TRUSTED_PROXIES: '127.0.0.1' })
 const db = product.platform.db.system
 const people = await db
   .selectFrom('profiles as p')

@@ -1,7 +1,7 @@
 // The API on a database that is already seeded.
-import { openProduct, serve, tokenOf } from './product.ts'
+import { bootServer, serve, tokenOf } from './bench-server.ts'
 
-const product = await openProduct(process.env)
+const product = await bootServer(process.env)
 const { system } = product.platform.db
 const people = (internal: boolean) =>
   system

@@ -2,7 +2,7 @@
 // npm run admin -- load-catalog: adds the products of content/marketplace to the catalog.
 // npm run admin -- reencrypt: encrypts stored secrets with a new APP_SECRET.
 import { brand } from '../../brand.config.ts'
-import { createAdministrator, resealSecrets } from './account/index.ts'
+import { createAdministrator, reencryptSecrets } from './account/index.ts'
 import { bootPlatform } from './boot.ts'
 import { loadCatalogue } from './marketplace/index.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       return
     }
     if (command === 'reencrypt') {
-      const { changed, unreadable } = await resealSecrets(platform)
+      const { changed, unreadable } = await reencryptSecrets(platform)
       console.log(
         `Encrypted ${changed} ${changed === 1 ? 'secret' : 'secrets'} with the new APP_SECRET. All others already use it.`,
       )

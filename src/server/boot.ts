@@ -1,7 +1,7 @@
 // Opens the platform that modules use, and closes it in the right order.
 import path from 'node:path'
 import { checkPrintedWith } from '../contract/printed.ts'
-import { keepSetup } from './billing/index.ts'
+import { savePaymentSettings } from './billing/index.ts'
 import {
   actionItemSources,
   companyExports,
@@ -81,7 +81,7 @@ export async function bootPlatform(env: Env, owner: OwnerUrls): Promise<Platform
     documentTemplates,
     companyExports,
   }
-  await keepSetup(platform)
+  await savePaymentSettings(platform)
   return {
     ...platform,
     async close() {

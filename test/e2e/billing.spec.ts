@@ -148,7 +148,7 @@ test('an administrator sets the bank details, and writes an invoice over half an
   await form.getByRole('button', { name: 'Save bank details' }).click()
   await expect(form.getByText('Another administrator changed the bank details')).toBeVisible()
   // Their note is taken over, because it was not edited here.
-  await expect(form.getByText('Note: Thank you', { exact: true })).toBeVisible()
+  await expect(form.getByText('Fields that you didn’t edit now show their values: Note.')).toBeVisible()
   await expect(form.getByLabel('Note')).toHaveValue('Thank you')
   await expect(bank).toHaveValue('Harbor Bank')
   await accessible(page, 'bank details that someone else changed')

@@ -1,6 +1,7 @@
 // Tests that a session which ends while the user is typing loses neither the text nor the step they take.
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { createCodes } from './authenticator.ts'
 import { ADMIN, accessible, expect, PASSWORD, reconnect, signedIn, test } from './browser.ts'
 import { player, story } from './story.ts'
 
@@ -88,4 +89,35 @@ test('text that is not saved yet survives the end of the session, and no one els
   await expect(again(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Account/ })).toContainText('Ida Novak')
   await expect(page.getByLabel('Phone')).toHaveCount(0)
+})
+
+test('a user with an authenticator app continues after password and code', async ({
+  context,
+  baseURL,
+  request,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/401/)
+  const { owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/settings/company')
+  await page.getByLabel('Phone').fill('+1 555 0144')
+  // Setting it up on another device ends this session.
+  const { id, totp } = await owner.call('POST', '/me/factors', { friendlyName: 'Phone' })
+  const nextCode = createCodes(totp.secret)
+  await owner.call('POST', `/me/factors/${id}/verify`, { code: nextCode() })
+  await again(page).getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.keyboard.press('Enter')
+  await accessible(page, 'sign in again, code')
+  const code = again(page).getByLabel('Code')
+  await code.fill('12')
+  await page.keyboard.press('Enter')
+  await expect(again(page).getByText('Enter all six digits.')).toBeVisible()
+  await again(page).getByRole('button', { name: 'Back to sign-in' }).click()
+  await again(page).getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.keyboard.press('Enter')
+  await code.fill(nextCode())
+  await page.keyboard.press('Enter')
+  await expect(again(page)).toHaveCount(0)
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0144')
 })

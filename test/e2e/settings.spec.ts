@@ -2,25 +2,11 @@
 // change without affecting other tests.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import jsQR from 'jsqr'
-import { TOTP } from 'otpauth'
+import { createCodes } from './authenticator.ts'
 import { ADMIN, accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
 import { ONE_SIZE } from './lane.ts'
 import { api, linkIn, mailTo } from './mailbox.ts'
 import { newcomer, type Player, story } from './story.ts'
-
-const STEP = 30_000
-/**
- * Returns a function that returns valid authenticator codes. Each time step works once. The code of the next step is
- * already valid, so two codes can be used without waiting.
- */
-function codes(secret: string) {
-  const app = new TOTP({ secret })
-  let last = 0
-  return () => {
-    last = Math.max(last + 1, Math.floor(Date.now() / STEP))
-    return app.generate({ timestamp: last * STEP })
-  }
-}
 
 /** Reads a QR code from a screenshot with an independent library. */
 async function readQrCode(context: BrowserContext, png: Buffer): Promise<string | undefined> {
@@ -157,7 +143,7 @@ test('an authenticator app is set up, asked for, replaced by recovery codes, and
   await page.emulateMedia({ forcedColors: null })
   await accessible(page, 'setting up an authenticator app')
   await fits(page, 'setting up an authenticator app')
-  const nextCode = codes(secret)
+  const nextCode = createCodes(secret)
   const digits = setUp.getByLabel(/six-digit code/)
   await expect(digits).toBeFocused()
   await digits.fill('12345')
@@ -530,7 +516,7 @@ test('an owner requires two-factor authentication; after the grace period only t
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   const secret = ((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
-  await dialog.getByLabel('2. Enter the six-digit code from the app').fill(codes(secret)())
+  await dialog.getByLabel('2. Enter the six-digit code from the app').fill(createCodes(secret)())
   await dialog.getByRole('button', { name: 'Verify and turn on' }).click()
   const kept = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await kept.getByLabel('I have saved these codes').check()

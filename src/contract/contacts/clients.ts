@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { everyone, Id, Instant, op, page, pageOf } from '../base.ts'
 import { printed } from '../printed.ts'
 import {
-  BOOK_STATES,
+  ARCHIVE_STATES,
   CompanyName,
+  ContactCan,
   forCompany,
   isPhone,
   line,
@@ -15,7 +16,6 @@ import {
   named,
   optional,
   orEmpty,
-  RecordCan,
   version,
 } from './fields.ts'
 
@@ -52,14 +52,14 @@ export const ClientRow = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
-  can: RecordCan,
+  can: ContactCan,
 })
 export const Client = ClientRow.extend({ address: z.string().nullable(), notes: z.string() })
 /** The filters that the list of clients and its CSV share. */
 export const ClientFilter = z.object({
   q: z.string().max(200).optional(),
   company: Id.optional(),
-  state: z.enum(BOOK_STATES).default('active'),
+  state: z.enum(ARCHIVE_STATES).default('active'),
   sort: z.enum(CLIENT_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 })

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { everyone, Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
 import { ASK_AGAIN_DAYS } from '../mail-limits.ts'
 import {
-  BOOK_STATES,
+  ARCHIVE_STATES,
   CompanyName,
+  ContactCan,
   forCompany,
   isPhone,
   line,
@@ -14,7 +15,6 @@ import {
   named,
   optional,
   orEmpty,
-  RecordCan,
   version,
 } from './fields.ts'
 
@@ -69,7 +69,7 @@ export const ContactRow = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number().int(),
-  can: RecordCan,
+  can: ContactCan,
 })
 export const Contact = ContactRow.extend({ notes: z.string() })
 /** The filters that the list of contacts and its CSV share. */
@@ -83,7 +83,7 @@ export const ContactFilter = z.object({
   import: Id.optional(),
   /** Active contacts whose mail bounced and who get no mail at present. */
   mail: z.enum(['held']).optional(),
-  state: z.enum(BOOK_STATES).default('active'),
+  state: z.enum(ARCHIVE_STATES).default('active'),
   sort: z.enum(CONTACT_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 })

@@ -5,7 +5,7 @@ import { Id, type Role, staff } from '../base.ts'
 
 /** Roles that may remove contacts and clients: archive, delete, merge, undo an import. */
 export const managers: Role[] = ['owner', ...staff]
-export const BOOK_STATES = ['active', 'archived', 'all'] as const
+export const ARCHIVE_STATES = ['active', 'archived', 'all'] as const
 export const NOTES_MAX = 5_000
 /** Returns the message for text that is too long. */
 export const most = (max: number) => `At most ${max.toLocaleString('en-US')} characters.`
@@ -32,4 +32,4 @@ export const forCompany = { companyId: Id.optional() }
 export const version = z.coerce.number().int()
 export const CompanyName = z.object({ id: Id, name: z.string() })
 /** The actions that the reader may take on a contact or a client. */
-export const RecordCan = z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), merge: z.boolean() })
+export const ContactCan = z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), merge: z.boolean() })

@@ -22,7 +22,7 @@ import { readRecovery } from './recovery/read-recovery.ts'
 import { requestRecovery } from './recovery/recover.ts'
 import { setPassword } from './recovery/set-password.ts'
 import { verifyRecovery } from './recovery/verify-recovery.ts'
-import { resealOld } from './reseal-secrets.ts'
+import { reencryptOldSecrets } from './reencrypt-secrets.ts'
 import { getRole } from './role.ts'
 import { endOtherSessions, endSession } from './sessions/end-session.ts'
 import { refreshAction } from './sessions/refresh.ts'
@@ -41,7 +41,7 @@ export { createAdministrator } from './create-administrator.ts'
 export { demandStrength, hashOf, hasSignInMethod, listPersonalTexts, savePassword } from './credentials.ts'
 export { lockFresh, requireFresh } from './factors/fresh.ts'
 export { proveMailbox } from './recovery/prove-mailbox.ts'
-export { resealSecrets } from './reseal-secrets.ts'
+export { reencryptSecrets } from './reencrypt-secrets.ts'
 export { beginSession } from './sessions/begin-session.ts'
 export { sameOrigin } from './sessions/cookies.ts'
 export { endSessions } from './sessions/end-sessions.ts'
@@ -88,5 +88,5 @@ export const accountModule = defineModule({
     viewAs,
   },
   routes: [googleReturnRoute],
-  schedules: [resealOld, sweepSessions],
+  schedules: [reencryptOldSecrets, sweepSessions],
 })

@@ -10,11 +10,11 @@ import { checkFormToken, makeFormToken } from '../leads/form-token.ts'
 import { readUnsubscribe, unsubscribeLink } from '../notifications/unsubscribe.ts'
 import { readEnv, type Secrets } from '../platform/env.ts'
 import { signInKey } from '../platform/sign-in/auth.ts'
-import { resealText, sealText, unsealText } from '../platform/sign-in/seal.ts'
+import { reencryptText, sealText, unsealText } from '../platform/sign-in/seal.ts'
 import { createTokens } from '../platform/sign-in/token.ts'
 import { madeFor, messageIdOf, readAddress, readMessageId, replyAddress } from '../tickets/mail/mail-address.ts'
 import { APP_PURPOSE, newRecoveryCodes } from './factors/codes.ts'
-import { resealSecrets } from './reseal-secrets.ts'
+import { reencryptSecrets } from './reencrypt-secrets.ts'
 
 const OLD = 'the secret of these tests before it was rotated'
 const PASSWORD = 'correct horse battery 77'
@@ -43,11 +43,11 @@ test('a sealed value names its key, opens with the previous secret, and is seale
   expect(await unsealText(now, 'one', sealed)).toBeUndefined()
   // The format from before encrypted texts named their key.
   expect(await unsealText(both, 'one', sealed.slice(9))).toBe('text')
-  const again = (await resealText(both, 'one', sealed)) as string
+  const again = (await reencryptText(both, 'one', sealed)) as string
   expect(again.slice(0, 9)).not.toBe(sealed.slice(0, 9))
   expect(await unsealText(now, 'one', again)).toBe('text')
-  expect(await resealText(both, 'one', again)).toBe(again)
-  expect(await resealText(now, 'one', sealed)).toBeUndefined()
+  expect(await reencryptText(both, 'one', again)).toBe(again)
+  expect(await reencryptText(now, 'one', sealed)).toBeUndefined()
   expect(sealed).not.toContain(OLD)
 })
 
@@ -81,8 +81,8 @@ test('authenticator apps and Google tokens are sealed again and survive the prev
   }
   expect(await signIn(rotated)).toBe(200)
   expect(await signIn(after)).toBe(422)
-  expect(await resealSecrets(rotated.platform)).toEqual({ changed: 2, unreadable: 0 })
-  expect(await resealSecrets(rotated.platform)).toEqual({ changed: 0, unreadable: 0 })
+  expect(await reencryptSecrets(rotated.platform)).toEqual({ changed: 2, unreadable: 0 })
+  expect(await reencryptSecrets(rotated.platform)).toEqual({ changed: 0, unreadable: 0 })
   expect(await signIn(after)).toBe(200)
   expect(step).toBe(3)
   const kept = await after.db

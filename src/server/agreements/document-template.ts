@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
 import { everyone } from '../../contract/base.ts'
 import { formatDay, formatTimeToSecond } from '../../contract/plain/dates.ts'
+import { dayIn } from '../../contract/plain/time-zone.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { Described, DocumentTemplate } from '../platform/documents/document-templates.ts'
 import type { Block, Sheet } from '../platform/documents/sheet.ts'
@@ -56,7 +57,7 @@ const revisionOf = (db: Db, id: string) =>
 type Row = NonNullable<Awaited<ReturnType<typeof revisionOf>>>
 
 const moment = (at: string | null) => (at === null ? '—' : formatTimeToSecond(at, 'UTC'))
-const dayOf = (at: string) => formatDay(new Date(at).toISOString().slice(0, 10))
+const dayOf = (at: string) => formatDay(dayIn('UTC', Date.parse(at)))
 
 function stampOf(r: Row): NonNullable<Sheet['stamp']> {
   const on = r.signed_at ? dayOf(r.signed_at) : undefined

@@ -7,7 +7,7 @@ import type { By } from '../platform/events/audit.ts'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../sla/index.ts'
-import { addDays, endIsNear, noticeDay, renewedEnd, TELL_DAYS } from './months.ts'
+import { addDays, END_NOTICE_DAYS, endIsNear, noticeDay, renewedEnd } from './months.ts'
 import { agreementRows, providerDay, type Row } from './queries.ts'
 import { billCompletion, billMonths } from './signing/entitle.ts'
 import { changeRow, recordAgreementAct } from './write.ts'
@@ -126,7 +126,7 @@ export async function advanceAgreements(platform: Platform, today: string, size?
         e.and([
           e('status', '=', 'active'),
           e('ends_on', 'is not', null),
-          sql<boolean>`ends_on - (case when renewal = 'automatic' then notice_days else 0 end) <= ${today}::date + ${TELL_DAYS}::int`,
+          sql<boolean>`ends_on - (case when renewal = 'automatic' then notice_days else 0 end) <= ${today}::date + ${END_NOTICE_DAYS}::int`,
         ]),
         // A price that is due on completion, of work that may be completed.
         e.and([

@@ -74,10 +74,10 @@ export function renewedEnd(a: Ends, today: string): string | null {
 }
 
 /** Days before the end, or before the last day for notice, from which both sides are notified. */
-export const TELL_DAYS = 30
+export const END_NOTICE_DAYS = 30
 /** Tells whether the end is so near that both sides are notified. */
 export function endIsNear(a: Ends, today: string): boolean {
   if (a.endsOn === null) return false
   const decides = a.renewal === 'automatic' ? (noticeDay(a) as string) : a.endsOn
-  return addDays(today, TELL_DAYS) >= decides
+  return addDays(today, END_NOTICE_DAYS) >= decides
 }

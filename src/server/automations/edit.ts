@@ -12,7 +12,7 @@ type Model = z.infer<typeof PriceModel>
 /** Returns field errors when the price model and the price do not match. */
 export const priceProblem = (model: Model, cents: number | null): Record<string, string[]> =>
   model === 'quote' && cents !== null
-    ? { priceCents: ['Remove the price, or choose another price model than “On request”.'] }
+    ? { priceCents: ['Remove the price, or choose a price model other than “On request”.'] }
     : model !== 'quote' && cents === null
       ? { priceCents: ['Enter a price, or choose “On request”.'] }
       : {}

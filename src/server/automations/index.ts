@@ -29,12 +29,12 @@ import { staffActsNotifier } from './staff-notices.ts'
 import { getAutomationsSummary } from './summary.ts'
 import { alertNotifier } from './watching/alert-notices.ts'
 import { watchConnections } from './watching/connections-due.ts'
-import { lookAtAutomation, watchAutomations } from './watching/watch.ts'
+import { checkAutomationJob, watchAutomations } from './watching/watch.ts'
 
 export { type Costs, costsOfAll, costsOfEach } from './costs.ts'
 export { rateFor, savedCents } from './policy.ts'
 export { wordRecommendations } from './recommendations/word-recommendations.ts'
-export { installAutomation as install } from './set-up/install.ts'
+export { installAutomation } from './set-up/install.ts'
 export { startSetup } from './set-up/start-setup.ts'
 export { undoOfOrder } from './set-up/undo.ts'
 
@@ -68,7 +68,7 @@ export const automationsModule = defineModule({
     makeKey,
   },
   routes: [exportAutomations, exportRuns],
-  jobs: [lookAtAutomation],
+  jobs: [checkAutomationJob],
   schedules: [watchConnections, watchAutomations, wordRecommendations, recountRuns],
   notifiers: [alertNotifier, staffActsNotifier, setupNotifier],
   search: [findAutomations],

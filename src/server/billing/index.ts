@@ -60,7 +60,7 @@ export { type NewLine, placeOrder } from './orders/place-order.ts'
 export { ORDER_SETTLED, ORDER_UNDONE, type OrderMoved, productOrder } from './orders/product-orders.ts'
 export { methodsOf } from './payments/methods.ts'
 export { refundFailed } from './payments/refund-failed.ts'
-export { savePaymentSettings as keepSetup } from './payments/remittance.ts'
+export { savePaymentSettings } from './payments/remittance.ts'
 
 export const billingModule = defineModule({
   name: 'billing',

@@ -14,7 +14,7 @@ import { queueOrderJob } from './orders/product-orders.ts'
 import { remittanceOf } from './payments/remittance.ts'
 import { invoiceRows } from './queries.ts'
 
-const TELLS = new Set([
+const NOTIFIED_KINDS = new Set([
   'issued',
   'reminder',
   'paid',
@@ -274,8 +274,8 @@ async function topUpWords(platform: Platform, db: Db, event: PublishedEvent): Pr
 
 async function collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   await queueOrderJob(platform, db, event)
-  if (!TELLS.has(event.kind)) return []
-  if (event.kind === 'finding') return tellFinding(platform, db, event)
+  if (!NOTIFIED_KINDS.has(event.kind)) return []
+  if (event.kind === 'finding') return collectDiscrepancyNotices(platform, db, event)
   const words = await (event.kind === 'top_up' ? topUpWords : invoiceWords)(platform, db, event)
   if (!words) return []
   // The owner who acted is notified too, because invoices and receipts are documents that must arrive.
@@ -310,7 +310,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
   return notices
 }
 
-async function tellFinding(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
+async function collectDiscrepancyNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
   const company = await db
     .selectFrom('companies')
     .select('name')

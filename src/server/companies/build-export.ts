@@ -18,7 +18,7 @@ import { exportReady } from './mail.ts'
 import type { ExportData } from './policy.ts'
 
 /** How often progress is saved, in milliseconds. */
-const TELL_MS = 1_000
+const PROGRESS_MS = 1_000
 /** Interval of the heartbeat, in milliseconds. */
 const BEAT_MS = 10_000
 /** Share of the progress for the tables, in percent. The rest is for files, by bytes. */
@@ -209,9 +209,9 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
   const actor: Actor = { kind: 'tenant', companyId, userId: begun.requested_by, role: 'owner' }
   let now = 0
   let reportedAt = Date.now()
-  const tell = async (progress: number) => {
+  const reportProgress = async (progress: number) => {
     now = progress
-    if (Date.now() - reportedAt < TELL_MS) return
+    if (Date.now() - reportedAt < PROGRESS_MS) return
     reportedAt = Date.now()
     await set({ progress })
   }
@@ -221,7 +221,7 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
     )
   }, BEAT_MS)
   try {
-    const size = await build(platform, actor, exportId, begun.with_files, tell)
+    const size = await build(platform, actor, exportId, begun.with_files, reportProgress)
     await set({ state: 'ready', progress: 100, size }, { finished: true, expires: true })
   } catch (e) {
     if (isUnavailable(e)) throw e

@@ -1,5 +1,6 @@
 import { brand } from '../../../brand.config.ts'
 import { formatLongDay } from '../../contract/plain/dates.ts'
+import { dayIn } from '../../contract/plain/time-zone.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
 /**
@@ -20,6 +21,6 @@ export const exportReady = (x: {
     `Hello ${x.name},`,
     'Your export of all company data is ready. Sign in to download it.',
     { button: 'View data export', href: `${x.publicUrl}/settings/export` },
-    `We’ll delete this export on ${formatLongDay(new Date(x.expiresAt).toISOString().slice(0, 10))}. It was requested from your account. If that wasn’t you, contact us right away.`,
+    `We’ll delete this export on ${formatLongDay(dayIn('UTC', Date.parse(x.expiresAt)))}. It was requested from your account. If that wasn’t you, contact us right away.`,
   ],
 })

@@ -33,7 +33,7 @@ import { findClients, findContacts } from './search-provider.ts'
 export { addContact } from './add-contact.ts'
 export { clientOf, contactOf, shareClient } from './choose.ts'
 export { forgetBounces, keepBounces } from './consent/bounces.ts'
-export { saveConsent as keepConsent, welcomeContacts } from './consent/consent.ts'
+export { saveConsent, welcomeContacts } from './consent/consent.ts'
 
 export const contactsModule = defineModule({
   name: 'contacts',

@@ -23,7 +23,7 @@ export const sweepDocuments: ScheduleDefinition<Platform> = {
   async handler({ db, storage }) {
     await db.system
       .updateTable('documents')
-      // The sheet is kept: staff may retry a job that was set aside.
+      // The sheet is kept: staff may retry a job that was put on hold.
       .set({ state: 'failed', updated_at: sql<string>`now()` })
       .where('state', 'in', ['queued', 'running'])
       .where('updated_at', '<', sql<string>`now() - make_interval(secs => ${DEAD_SECONDS * 10}::int)`)

@@ -34,8 +34,8 @@ const OWN = '/my-agreements?tab=hours'
 const FINDINGS = '/agreements?tab=findings'
 const staffPath = (c: Company) => `/companies/${c.id}?tab=hours`
 
-type Tell = (db: Db, c: Company, data: Record<string, unknown>) => Promise<Notice[]>
-const NOTICES: Record<string, Tell> = {
+type BuildNotices = (db: Db, c: Company, data: Record<string, unknown>) => Promise<Notice[]>
+const NOTICES: Record<string, BuildNotices> = {
   async low(db, c, data) {
     const { percent, balance } = data as { percent: 80 | 95; balance: number }
     const left =

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { IntakeField } from '../../contract/marketplace.ts'
-import { install, startSetup } from '../automations/index.ts'
+import { installAutomation, startSetup } from '../automations/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { By } from '../platform/events/audit.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -23,7 +23,7 @@ type Bought = {
 export async function installBought(platform: Platform, db: Db, by: By, o: Bought): Promise<string> {
   const { companyId, orderId, agreementId, product } = o
   const intake = product.intake as z.infer<typeof IntakeField>[]
-  const id = await install(db, by, {
+  const id = await installAutomation(db, by, {
     companyId,
     productId: product.id,
     name: product.name,

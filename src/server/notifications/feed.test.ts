@@ -109,7 +109,7 @@ test('lets only one process read at a time; a second one leaves instead of waiti
   expect(seen).toEqual([])
 })
 
-test('a failing event does not block others: it is retried, and finally set aside with its error', async () => {
+test('a failing event does not block others: it is retried, and finally put on hold with its error', async () => {
   await happen(1, 2, 3)
   const { seen, handle } = reader((n) => n === 2)
   await catchUp(server.platform, handle)

@@ -31,8 +31,8 @@ export const notifyOfEvents: ScheduleDefinition<Platform> = {
 }
 
 /**
- * Retries an event that was set aside, because staff requested it. The event reader handles it, not this job, so that
- * the job itself is not set aside when the event ends the process again.
+ * Retries an event that was put on hold, because staff requested it. The event reader handles it, not this job, so that
+ * the job itself is not put on hold when the event ends the process again.
  */
 export const retrySetAside: JobDefinition<Platform, RetryEvent> = {
   name: RETRY_EVENT,

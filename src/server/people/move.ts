@@ -7,7 +7,7 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { moveUserRows } from './accept.ts'
 import { rolesAt } from './policy.ts'
-import { changeOf, demandProven, lastHeadError, lockUser, readUser } from './write.ts'
+import { changeOf, demandProven, lastAdminOrOwnerError, lockUser, readUser } from './write.ts'
 
 /**
  * Moves a user to another company, with a role there. The user's posts stay in the old company; the sessions end.
@@ -37,7 +37,7 @@ export const moveUser = action(contract.people.move, (context, { id, companyId, 
         : 'Choose member or owner for a user of a partner.'
       throw refuse('UNPROCESSABLE', { fields: { role: [words] } })
     }
-    if (!may.move) throw lastHeadError(row)
+    if (!may.move) throw lastAdminOrOwnerError(row)
     await requireFresh(context)
     await demandProven(context, id)
     await moveUserRows(db, id, companyId)

@@ -5,7 +5,7 @@ import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { headOf, rolesAt } from './policy.ts'
-import { changeOf, demandProven, lastHeadError, lockUser, readUser } from './write.ts'
+import { changeOf, demandProven, lastAdminOrOwnerError, lockUser, readUser } from './write.ts'
 
 /**
  * Changes a user's role. Owners do it within their company, administrators anywhere. Takes effect on the user's next
@@ -23,7 +23,7 @@ export const setRole = action(contract.people.setRole, (context, { id, role }) =
       throw refuse('UNPROCESSABLE', { fields: { role: [words] } })
     }
     if (row.given_role === role) return await readUser(db, actor, id)
-    if (row.role !== role && !may.roles.includes(role)) throw lastHeadError(row)
+    if (row.role !== role && !may.roles.includes(role)) throw lastAdminOrOwnerError(row)
     // Owners and administrators control everything, so access to an unattended browser must not be enough.
     if (role === headOf(row.is_internal)) {
       await requireFresh(context)

@@ -50,7 +50,8 @@ export async function demandProven({ platform }: Pick<ActorContext, 'platform'>,
 }
 
 /** Returns the error for a user whom the company cannot do without: LAST_ADMIN or LAST_OWNER. */
-export const lastHeadError = (row: Row) => refuse(headOf(row.is_internal) === 'admin' ? 'LAST_ADMIN' : 'LAST_OWNER')
+export const lastAdminOrOwnerError = (row: Row) =>
+  refuse(headOf(row.is_internal) === 'admin' ? 'LAST_ADMIN' : 'LAST_OWNER')
 
 /**
  * Revokes a user's access tokens, and with `endSessions` their sessions, when the transaction commits. Returns the ids
@@ -62,7 +63,7 @@ export async function revokeUserAccess(db: Db, userId: string, endSessions: bool
 }
 
 /**
- * Runs a change of a user's access in one transaction; calling `takeBack` in it revokes the user's access tokens.
+ * Runs a change of a user's access in one transaction; calling `revoke` in it revokes the user's access tokens.
  * Revokes them again after the commit, because some may have been issued in between, and so that this process knows
  * immediately.
  */

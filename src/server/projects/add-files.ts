@@ -3,7 +3,7 @@ import { createOnce } from '../platform/database/once.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { readFiles } from './files.ts'
-import { readProjectPlace } from './read.ts'
+import { requireProject } from './read.ts'
 import { attachToProject, recordProjectAct } from './write.ts'
 
 /**
@@ -14,7 +14,7 @@ export const addFiles = action(contract.projects.addFiles, (context, input) =>
     const { actor } = context
     if (input.internal && actor.kind !== 'staff')
       throw refuse('UNPROCESSABLE', { fields: { internal: ['Only staff can add internal files.'] } })
-    const project = await readProjectPlace(db, input.id)
+    const project = await requireProject(db, input.id)
     await attachToProject(db, actor, project, input.fileIds, { staffOnly: input.internal })
     await recordProjectAct(db, context, project, {
       kind: 'files',

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { presentProjectFile } from './present.ts'
 import { fileRows } from './queries.ts'
-import { readProjectPlace } from './read.ts'
+import { requireProject } from './read.ts'
 
 type Page = { items: z.infer<typeof ProjectFile>[]; nextCursor: string | null }
 type Asked = { id: string; limit: number; cursor?: string | undefined }
@@ -15,7 +15,7 @@ type Asked = { id: string; limit: number; cursor?: string | undefined }
 /** Returns one page of a project's files, newest first. Throws NOT_FOUND without the project. */
 export async function readFiles(db: Db, { id, limit, cursor }: Asked): Promise<Page> {
   const after = decodeCursor(cursor, 'files', 'instant')
-  const project = await readProjectPlace(db, id)
+  const project = await requireProject(db, id)
   let query = fileRows(db)
     .select((e) =>
       e

@@ -1,12 +1,12 @@
 import { contract } from '../../contract/index.ts'
 import { actsOf } from '../platform/events/acts.ts'
 import { action } from '../platform/http/action.ts'
-import { readProjectPlace } from './read.ts'
+import { requireProject } from './read.ts'
 
 /** Returns one page of a project's audit log, newest first. Throws NOT_FOUND without the project. */
 export const listProjectHistory = action(contract.projects.history, ({ platform, actor }, { id, limit, cursor }) => {
   return platform.db.asActor(actor, async (db) => {
-    const project = await readProjectPlace(db, id)
+    const project = await requireProject(db, id)
     const page = await actsOf(db, { companyId: project.company_id, subject: 'project', id, limit, cursor })
     return {
       ...page,

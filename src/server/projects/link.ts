@@ -5,7 +5,7 @@ import { contract } from '../../contract/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { readProject, readProjectPlace } from './read.ts'
+import { readProject, requireProject } from './read.ts'
 import { recordProjectAct } from './write.ts'
 
 type Kind = 'ticket' | 'installation'
@@ -38,7 +38,7 @@ const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<stri
  */
 export const linkToProject = action(contract.projects.link, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
-    const project = await readProjectPlace(db, input.id)
+    const project = await requireProject(db, input.id)
     const name = await nameOf(db, project, input)
     const own = { company_id: project.company_id, project_id: project.id }
     const made =
@@ -62,7 +62,7 @@ export const linkToProject = action(contract.projects.link, (context, input) =>
 /** Removes a link. Does nothing when it does not exist. Throws NOT_FOUND without the project. */
 export const unlinkFromProject = action(contract.projects.unlink, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
-    const project = await readProjectPlace(db, input.id)
+    const project = await requireProject(db, input.id)
     const gone =
       input.kind === 'ticket'
         ? await db
@@ -91,7 +91,7 @@ export const unlinkFromProject = action(contract.projects.unlink, (context, inpu
  */
 export const listLinkable = action(contract.projects.linkable, ({ platform, actor }, { id, kind, q }) =>
   platform.db.asActor(actor, async (db) => {
-    const project = await readProjectPlace(db, id)
+    const project = await requireProject(db, id)
     const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
     const { rows } = await (kind === 'ticket'
       ? sql<Linkable>`select t.id, 'T-' || t.number || ' ' || t.subject as name, t.status from shared_tickets t

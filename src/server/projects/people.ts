@@ -1,6 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
-import { readProjectPlace } from './read.ts'
+import { requireProject } from './read.ts'
 
 /**
  * Returns who can be assigned a task: active users of the provider and the company. Throws NOT_FOUND without the
@@ -8,7 +8,7 @@ import { readProjectPlace } from './read.ts'
  */
 export const listAssignable = action(contract.projects.people, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {
-    const project = await readProjectPlace(db, id)
+    const project = await requireProject(db, id)
     const found = await db
       .selectFrom('profiles as p')
       .innerJoin('companies as c', 'c.id', 'p.company_id')

@@ -22,10 +22,7 @@ import {
 } from './queries.ts'
 
 /** Returns a project's company and status. Throws NOT_FOUND when the actor has no such project. */
-export async function readProjectPlace(
-  db: Db,
-  id: string,
-): Promise<{ company_id: string; id: string; status: string }> {
+export async function requireProject(db: Db, id: string): Promise<{ company_id: string; id: string; status: string }> {
   const found = await db
     .selectFrom('projects')
     .select(['company_id', 'id', 'status'])
@@ -128,7 +125,7 @@ export async function readPlan(
 
 /** Returns all phases and tasks of a project. Throws NOT_FOUND when the actor has no such project. */
 export const getPlan = action(contract.projects.plan, ({ platform, actor }, { id }) =>
-  platform.db.asActor(actor, async (db) => readPlan(db, actor, await readProjectPlace(db, id))),
+  platform.db.asActor(actor, async (db) => readPlan(db, actor, await requireProject(db, id))),
 )
 
 /** Returns a task as the actor sees it. Throws NOT_FOUND when the actor has no such task. */

@@ -63,7 +63,7 @@ const dueOf = ({ db }: Pick<Platform, 'db'>, now: Date, only?: SendMonth) =>
 /**
  * Sends the due reports, company by company, and returns how many mails were sent. Each address gets each month's
  * report once, even when several processes run this. Failures are retried in the next run. A report that exceeds its
- * limits is left to a job, which is set aside if it exceeds them again. Bypasses the row-level security policies to
+ * limits is left to a job, which is put on hold if it exceeds them again. Bypasses the row-level security policies to
  * find what is due, but reads each company's data as the system actor of that company.
  */
 export async function sendDue(platform: Platform, now = new Date(), limits: Limits = {}): Promise<number> {

@@ -1,7 +1,7 @@
 // Writes the most important figures as sentences, by fixed rules without a language model. Pure functions.
 import type { FigureKey } from '../../contract/report-figures.ts'
 import type { Section } from './sections/section.ts'
-import { formatCount, formatValue } from './words.ts'
+import { formatCountInWords, formatValue } from './words.ts'
 
 type FigurePair = { value: number | null; before: number | null }
 
@@ -41,7 +41,7 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
         plain,
       )
       lines.push(
-        `${sentence(formatCount(opened.value ?? 0, 'ticket'))} ${opened.value === 1 ? 'was' : 'were'} opened${compared}; ${resolved === 0 ? 'none' : plain(resolved)} ${resolved === 1 ? 'was' : 'were'} resolved.`,
+        `${sentence(formatCountInWords(opened.value ?? 0, 'ticket'))} ${opened.value === 1 ? 'was' : 'were'} opened${compared}; ${resolved === 0 ? 'none' : plain(resolved)} ${resolved === 1 ? 'was' : 'were'} resolved.`,
       )
     }
     const median = of('tickets.response_median').value
@@ -52,11 +52,11 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
       )
     if (n('tickets.resolution_missed') > 0)
       lines.push(
-        `${sentence(formatCount(n('tickets.resolution_missed'), 'ticket'))} ${n('tickets.resolution_missed') === 1 ? 'was' : 'were'} resolved after their SLA target.`,
+        `${sentence(formatCountInWords(n('tickets.resolution_missed'), 'ticket'))} ${n('tickets.resolution_missed') === 1 ? 'was resolved after its' : 'were resolved after their'} SLA target.`,
       )
     if (n('tickets.rated') > 0)
       lines.push(
-        `${sentence(formatCount(n('tickets.rated'), 'ticket'))} ${n('tickets.rated') === 1 ? 'was' : 'were'} rated: ${formatValue('tickets.rating', of('tickets.rating').value)}${n('tickets.rated') === 1 ? '' : ' on average'}.`,
+        `${sentence(formatCountInWords(n('tickets.rated'), 'ticket'))} ${n('tickets.rated') === 1 ? 'was' : 'were'} rated: ${formatValue('tickets.rating', of('tickets.rating').value)}${n('tickets.rated') === 1 ? '' : ' on average'}.`,
       )
   }
   if (has('hours')) {
@@ -72,13 +72,13 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
     const cost = of('automations.cost').value
     const success = of('automations.success').value
     lines.push(
-      `Automations ran ${formatCount(n('automations.runs'), 'time')}${success === null ? '' : `, ${formatValue('automations.success', success)} of them successfully,`} and saved ${formatValue('automations.minutes', n('automations.minutes'))} of work${saved === null ? '' : `, worth ${formatValue('automations.saved', saved)}${cost === null ? '' : ` at a cost of ${formatValue('automations.cost', cost)}, of which ${formatValue('automations.paid', n('automations.paid'))} is paid`}`}.`,
+      `Automations ran ${formatCountInWords(n('automations.runs'), 'time')}${success === null ? '' : `, ${formatValue('automations.success', success)} of them successfully,`} and saved ${formatValue('automations.minutes', n('automations.minutes'))} of work${saved === null ? '' : `, worth ${formatValue('automations.saved', saved)}${cost === null ? '' : ` at a cost of ${formatValue('automations.cost', cost)}, of which ${formatValue('automations.paid', n('automations.paid'))} is paid`}`}.`,
     )
   } else if (has('automations')) lines.push('No automations ran.')
   if (has('projects') && (n('projects.active') > 0 || n('projects.completed') > 0 || n('projects.tasks') > 0)) {
     const done = n('projects.completed')
     lines.push(
-      `${sentence(n('projects.active') === 0 ? 'no projects' : formatCount(n('projects.active'), 'project'))} ${n('projects.active') === 1 ? 'is' : 'are'} open${done > 0 ? `, ${done === 1 ? 'one was' : `${plain(done)} were`} completed` : ''}; ${n('projects.tasks') === 0 ? 'no tasks were' : n('projects.tasks') === 1 ? 'one task was' : `${plain(n('projects.tasks'))} tasks were`} done.`,
+      `${sentence(n('projects.active') === 0 ? 'no projects' : formatCountInWords(n('projects.active'), 'project'))} ${n('projects.active') === 1 ? 'is' : 'are'} open${done > 0 ? `, ${done === 1 ? 'one was' : `${plain(done)} were`} completed` : ''}; ${n('projects.tasks') === 0 ? 'no tasks were' : n('projects.tasks') === 1 ? 'one task was' : `${plain(n('projects.tasks'))} tasks were`} done.`,
     )
   }
   if (has('revenue'))

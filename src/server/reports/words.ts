@@ -30,5 +30,5 @@ export function nameColumn(key: FigureKey): string {
 }
 
 /** Returns a count with its noun, such as "one ticket" or "12 tickets". */
-export const formatCount = (n: number, one: string, many = `${one}s`): string =>
+export const formatCountInWords = (n: number, one: string, many = `${one}s`): string =>
   n === 1 ? `one ${one}` : `${n.toLocaleString('en-US')} ${many}`

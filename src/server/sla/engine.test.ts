@@ -225,7 +225,7 @@ const level = (time: BusinessTime, response: number, resolution: number, always 
   response: { minutes: response, clock: always ? 'always' : 'business' },
   resolution: { minutes: resolution, clock: 'business' },
 })
-type Act = 'wait' | 'third' | 'work' | 'reply' | 'policy' | 'reckon'
+type Act = 'wait' | 'third' | 'work' | 'reply' | 'policy' | 'recalculate'
 
 describe('SLA targets compared with counting minutes', () => {
   test('random histories: pauses, replies, priorities, and calendars', () => {
@@ -237,7 +237,7 @@ describe('SLA targets compared with counting minutes', () => {
         fc.array(
           fc.tuple(
             fc.integer({ min: 0, max: 500 }),
-            fc.constantFrom<Act[]>('wait', 'work', 'third', 'work', 'reply', 'policy', 'reckon'),
+            fc.constantFrom<Act[]>('wait', 'work', 'third', 'work', 'reply', 'policy', 'recalculate'),
           ),
           { maxLength: 12 },
         ),

@@ -21,7 +21,7 @@ export type NoticeContent = {
   /** The first paragraph of the mail's own text. */
   lead: string
   /** The message that the notice is about. */
-  said?: NoticeMessage | undefined
+  message?: NoticeMessage | undefined
   more?: Block[]
   lane?: Lane
 }
@@ -66,28 +66,28 @@ export class NoticeCollector {
       const address = person.email.toLowerCase()
       if (this.#seen.has(id) || this.#seen.has(address) || (this.#staffOnly && !person.staff)) continue
       this.#seen.add(id).add(address)
-      const told = typeof words === 'function' ? words(person) : words
+      const content = typeof words === 'function' ? words(person) : words
       this.notices.push({
         to: 'userId' in person.who ? person.who : { email: person.email, name: person.name },
-        kind: told.kind,
-        title: line(told.title, 180),
-        body: unmarkedLine(plainMentions(told.body), 300),
-        path: this.path(person.staff, told.said?.id),
-        mail: await this.#mail(person, told),
+        kind: content.kind,
+        title: line(content.title, 180),
+        body: unmarkedLine(plainMentions(content.body), 300),
+        path: this.path(person.staff, content.message?.id),
+        mail: await this.#mail(person, content),
       })
     }
   }
 
-  async #mail(person: Person, told: NoticeContent): Promise<Omit<Mail, 'to'>> {
+  async #mail(person: Person, content: NoticeContent): Promise<Omit<Mail, 'to'>> {
     const { env } = this.platform
     const { ticket: t, event } = this
-    const lane = told.lane ?? 'reply'
+    const lane = content.lane ?? 'reply'
     const replyTo = replyAddress(env, lane, t.id, person.who)
     const account = 'userId' in person.who
-    const href = `${env.publicUrl}${this.path(person.staff, told.said?.id)}`
+    const href = `${env.publicUrl}${this.path(person.staff, content.message?.id)}`
     let earlier = this.#before.get(lane)
     if (!earlier) {
-      earlier = await listEarlierReplies(this.db, t, lane, told.said?.created_at)
+      earlier = await listEarlierReplies(this.db, t, lane, content.message?.created_at)
       this.#before.set(lane, earlier)
     }
     const quote: Earlier[] = earlier.slice(0, 3).map((m) => ({
@@ -97,7 +97,7 @@ export class NoticeCollector {
       ...earlierFormat(m.format),
       asTyped: !account && m.author_kind !== 'agent',
     }))
-    if (earlier.length < 3 && (told.said || earlier.length > 0 || t.source === 'mail' || person.staff))
+    if (earlier.length < 3 && (content.message || earlier.length > 0 || t.source === 'mail' || person.staff))
       quote.push({
         who: `${account ? t.company : quotedName(t.company)} (original request)`,
         at: t.created_at,
@@ -105,7 +105,7 @@ export class NoticeCollector {
         ...earlierFormat(t.description_format),
         asTyped: !account,
       })
-    const files = told.said?.files ?? []
+    const files = content.message?.files ?? []
     const portal = account
       ? 'Reply in the portal.'
       : `Ask ${quotedName(t.company, 'the company')} to reply for you in the portal.`
@@ -116,7 +116,7 @@ export class NoticeCollector {
       // Recipients without an account get a fixed subject, so that a partner cannot choose the subject of a mail to a
       // stranger.
       subject: `[${this.ref}] ${account ? line(t.first_subject ?? t.subject, 200) : 'Update on a support ticket'}`,
-      messageId: messageIdOf(env, lane, t.id, told.said?.id ?? `e${event.id}`, person.who),
+      messageId: messageIdOf(env, lane, t.id, content.message?.id ?? `e${event.id}`, person.who),
       references: this.#thread(person, lane, earlier),
       ...(replyTo ? { replyTo } : {}),
       headers: {
@@ -130,8 +130,8 @@ export class NoticeCollector {
       foot: `You’re receiving this email because of ticket ${this.ref}.`,
       blocks: [
         ...(replyTo ? [{ note: MARKER }] : []),
-        account ? told.lead : withoutLinks(told.lead),
-        ...(told.said ? messageBlocks(told.said, account) : []),
+        account ? content.lead : withoutLinks(content.lead),
+        ...(content.message ? messageBlocks(content.message, account) : []),
         ...(files.length > 0 && account
           ? [
               {
@@ -147,7 +147,7 @@ export class NoticeCollector {
                 : `${files.length} files are attached to the ticket.`,
             ]
           : []),
-        ...(account ? (told.more ?? []) : forOutsider(told.more ?? [])),
+        ...(account ? (content.more ?? []) : forOutsider(content.more ?? [])),
         replyTo ? answer : portal,
         ...(account ? [{ button: `Open ${this.ref}`, href }] : []),
         ...(quote.length > 0 ? [{ earlier: quote }] : []),

@@ -124,7 +124,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
           title: `${message.author_name} mentioned you: ${ref} ${t.subject}`,
           body: message.body,
           lead: `${formatAuthor(message, t)} mentioned you in ${lane === 'note' ? 'an internal note' : 'a reply'}:`,
-          said: message,
+          message,
           lane,
         },
       )
@@ -136,7 +136,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
             title: `${message.author_name} added a note: ${ref} ${t.subject}`,
             body: message.body,
             lead: `${formatAuthor(message, t)} added an internal note:`,
-            said: message,
+            message,
             lane,
           },
         )
@@ -151,7 +151,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
           done && !p.staff
             ? `${formatAuthor(message, t, hasAccount(p))} replied and resolved this ticket:`
             : `${formatAuthor(message, t, hasAccount(p))} replied:`,
-        said: message,
+        message,
         ...(done ? { more: resolvedBlocks(platform, t, p) } : {}),
         ...(to === 'waiting_on_partner' && !p.staff ? { more: ['The ticket is waiting for your reply.'] } : {}),
       })

@@ -1,6 +1,6 @@
 // The public API and the declaration of the module. Other modules book and move time only through it. `bookTime`,
-// `moveTime` and `recalculateCharges` work in the caller's transaction and draw the hours there. What else others may read is in
-// the view `shared_time_entries`.
+// `moveTime` and `recalculateCharges` work in the caller's transaction and draw the hours there. What else others may
+// read is in the view `shared_time_entries`.
 
 import { defineModule } from '../platform/module.ts'
 import { bookOnTask, bookTime } from './book.ts'

@@ -148,7 +148,8 @@ export async function activatePurchasedAgreement(db: Db, by: By, companyId: stri
 
 /**
  * Ends an agreement whose order was abandoned, voided or refunded: one that never began is canceled, an active one ends
- * today. Does nothing when it is over already. If the order is paid after all, `activatePurchasedAgreement` activates the agreement.
+ * today. Does nothing when it is over already. If the order is paid after all, `activatePurchasedAgreement` activates
+ * the agreement.
  */
 export async function endPurchasedAgreement(
   db: Db,

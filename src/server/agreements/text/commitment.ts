@@ -8,14 +8,14 @@ import { formatCents } from '../../../contract/plain/money.ts'
 import type { Commitment } from '../../../contract/signing.ts'
 import { addDays, centsIn, duePeriods } from '../months.ts'
 import type { KeptTerms } from '../terms.ts'
-import { termPhrases } from './text.ts'
-
-const many = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`
+import { formatCount, termPhrases } from './text.ts'
 
 /** Returns a term in months and days, such as "12 months" or "1 month and 4 days". Both days are inclusive. */
 function termText(from: string, to: string): string {
   const { months, days } = Temporal.PlainDate.from(from).until(addDays(to, 1), { largestUnit: 'months' })
-  return [...(months > 0 ? [many(months, 'month')] : []), ...(days > 0 ? [many(days, 'day')] : [])].join(' and ')
+  return [...(months > 0 ? [formatCount(months, 'month')] : []), ...(days > 0 ? [formatCount(days, 'day')] : [])].join(
+    ' and ',
+  )
 }
 
 /**

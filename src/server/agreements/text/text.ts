@@ -45,7 +45,9 @@ export type About = {
 /** Formats a billed month as "November 2026", or "November 2026, 11 of 30 days (Nov 20–30, 2026)". */
 export const periodText = ({ from, to, days, ofDays }: Period): string =>
   days === ofDays ? formatMonth(from) : `${formatMonth(from)}, ${days} of ${ofDays} days (${formatDateRange(from, to)})`
-const many = (n: number, word: string) => `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`
+/** Formats a count with its noun: "1 month", "12 months". */
+export const formatCount = (n: number, word: string): string =>
+  `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`
 
 /** Returns when a fixed price is invoiced, in words. */
 const dueText = (t: Pick<Terms, 'billingPoint'>): string =>
@@ -76,7 +78,7 @@ export function termPhrases(t: Terms) {
     }[t.rollover],
     renewal:
       t.renewal === 'automatic' && t.renewalMonths
-        ? `It then renews for ${many(t.renewalMonths, 'month')} at a time, unless either of us gives notice at least ${many(t.noticeDays, 'day')} before it ends.`
+        ? `It then renews for ${formatCount(t.renewalMonths, 'month')} at a time, unless either of us gives notice at least ${formatCount(t.noticeDays, 'day')} before it ends.`
         : t.endsOn
           ? 'It doesn’t renew automatically.'
           : `Either of us may end it with ${t.noticeDays === 1 ? '1 day’s' : `${t.noticeDays} days’`} notice.`,
@@ -103,7 +105,7 @@ export function describeTerms(t: KeptTerms): { label: string; text: string }[] {
     add(
       'Hours',
       t.minutes !== null &&
-        `${formatMinutes(t.minutes)}${t.validMonths ? `, valid for ${many(t.validMonths, 'month')} from the day they become available` : ', with no expiration date'}.`,
+        `${formatMinutes(t.minutes)}${t.validMonths ? `, valid for ${formatCount(t.validMonths, 'month')} from the day they become available` : ', with no expiration date'}.`,
     )
     add('Price', `${money(t.priceCents)}, invoiced on signature. The hours become available when the invoice is paid.`)
   }
@@ -155,7 +157,7 @@ const valuesOf = (kept: KeptTerms, about: About) => {
     },
     hours: {
       block: terms.minutes === null ? null : formatMinutes(terms.minutes),
-      valid_months: terms.validMonths === null ? null : many(terms.validMonths, 'month'),
+      valid_months: terms.validMonths === null ? null : formatCount(terms.validMonths, 'month'),
       monthly: terms.monthlyMinutes === null ? null : formatMinutes(terms.monthlyMinutes),
     },
     time: {

@@ -50,21 +50,21 @@ type NoticeContent = {
   blocks?: Block[]
   button: string
 }
-const to = ({ env }: Platform, event: PublishedEvent, ids: string[], told: NoticeContent): Notice[] =>
+const to = ({ env }: Platform, event: PublishedEvent, ids: string[], content: NoticeContent): Notice[] =>
   ids
-    .filter((id) => id !== event.actorId || told.kind === 'automation_bought')
+    .filter((id) => id !== event.actorId || content.kind === 'automation_bought')
     .map((userId) => ({
       to: { userId },
-      kind: told.kind,
-      title: told.title,
-      body: told.body,
-      path: told.path,
+      kind: content.kind,
+      title: content.title,
+      body: content.body,
+      path: content.path,
       mail: {
         id: '',
-        subject: `${told.title} · ${brand.shortName}`,
+        subject: `${content.title} · ${brand.shortName}`,
         blocks: [
-          ...(told.blocks ?? (told.body ? [told.body] : [])),
-          { button: told.button, href: new URL(told.path, env.publicUrl).href },
+          ...(content.blocks ?? (content.body ? [content.body] : [])),
+          { button: content.button, href: new URL(content.path, env.publicUrl).href },
         ],
       },
     }))

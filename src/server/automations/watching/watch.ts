@@ -256,7 +256,10 @@ export async function checkAutomations(platform: Platform): Promise<void> {
   }
 }
 
-export const lookAtAutomation: JobDefinition<Platform, CheckJob> = { name: CHECK_AUTOMATION, handler: checkAutomation }
+export const checkAutomationJob: JobDefinition<Platform, CheckJob> = {
+  name: CHECK_AUTOMATION,
+  handler: checkAutomation,
+}
 /** Runs every three minutes. */
 export const watchAutomations: ScheduleDefinition<Platform> = {
   name: 'automations.watch',

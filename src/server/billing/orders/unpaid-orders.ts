@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { abandonOrder } from './abandon-order.ts'
 
 /** Longer than any checkout stays open. */
-const LEFT_HOURS = 24
+const UNPAID_HOURS = 24
 
 /**
  * Cancels unpaid card orders after a day, because a price is valid for one day. Skips orders with an open checkout or a
@@ -23,7 +23,7 @@ export async function cancelUnpaidOrders({ db, log }: Pick<Platform, 'db' | 'log
     .where('i.status', '=', 'draft')
     // Skip orders with money that was received but not accepted: a person must look at it first.
     .whereRef('i.paid_cents', '=', 'i.refunded_cents')
-    .where('o.created_at', '<', sql<string>`now() - make_interval(hours => ${LEFT_HOURS}::int)`)
+    .where('o.created_at', '<', sql<string>`now() - make_interval(hours => ${UNPAID_HOURS}::int)`)
     .where(
       sql<boolean>`not exists (select from checkouts c where c.company_id = o.company_id and c.order_id = o.id and c.status = 'open')`,
     )

@@ -22,7 +22,7 @@ export type Settled = {
 /** The result for an update about an unknown invoice or payment. */
 export const UNKNOWN: Settled = { outcome: 'unknown', invoice: null, number: null, problem: false }
 
-/** Locks the invoice until the transaction ends. Updates about it wait until then. */
+/** Locks the invoice and its order until the transaction ends. Updates about them wait until then. */
 export const lockInvoiceAndOrder = (db: Db, companyId: string, invoiceId: string) =>
   db
     .selectFrom('invoices as i')
@@ -56,8 +56,8 @@ const WORDS: Record<'more' | 'twice' | 'less', string> = {
 /**
  * Recalculates an invoice from its payments and refunds and applies what follows: number and date of a card order that
  * is paid, hours activated or revoked, the statuses of order and invoice, events, and discrepancies. Idempotent.
- * `changed`: something has changed, so discrepancies are checked too. `at`: when the hours become usable, which only seeds
- * and tests can set.
+ * `changed`: something has changed, so discrepancies are checked too. `at`: when the hours become usable, which only
+ * seeds and tests can set.
  */
 export async function settleInvoice(
   db: Db,

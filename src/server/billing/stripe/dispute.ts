@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatLongDay } from '../../../contract/plain/dates.ts'
+import { dayIn } from '../../../contract/plain/time-zone.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { reportDiscrepancy } from '../payments/payment-discrepancy.ts'
 
@@ -27,7 +28,7 @@ function todo({ status, evidence_details: evidence }: z.infer<typeof Dispute>): 
   if (status === 'under_review' || status === 'warning_under_review')
     return 'We responded to the dispute. There is nothing to do until the bank decides.'
   const by = evidence?.due_by
-  return `Respond to the dispute in Stripe${by ? ` before ${formatLongDay(new Date(by * 1000).toISOString().slice(0, 10))}` : ''}, or it will be lost.`
+  return `Respond to the dispute in Stripe${by ? ` before ${formatLongDay(dayIn('UTC', by * 1000))}` : ''}, or it will be lost.`
 }
 
 /**

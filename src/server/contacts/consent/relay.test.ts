@@ -546,7 +546,7 @@ describe('every kind of email', () => {
     'people/resend.ts': 'invitation: limited, in our words',
     'people/reset-factors.ts': 'own-request: to the user',
     'reports/send-due.ts': 'to users, and to addresses that agreed',
-    'tickets/mail/mail-sender.ts': 'to the user who wrote',
+    'tickets/mail/notify-sender.ts': 'to the user who wrote',
   }
   const SERVER = new URL('../../', import.meta.url)
   const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(

@@ -12,11 +12,11 @@ export type FeedHandler = (db: Db, event: PublishedEvent) => Promise<void>
 
 /** Events per transaction: few enough that a failed transaction is quickly repeated. */
 const BATCH = 100
-/** An event whose handler throws this often is set aside and reported, and other events continue. */
+/** An event whose handler throws this often is put on hold and reported, and other events continue. */
 const ATTEMPTS = 6
-/** An event that ends the process this often is set aside and reported. */
+/** An event that ends the process this often is put on hold and reported. */
 const DEATHS = 2
-/** The job that handles an event again that was set aside. */
+/** The job that handles an event again that was put on hold. */
 export const RETRY_EVENT = 'notifications.retry-event'
 /** The data of that job. */
 export type RetryEvent = { companyId: string; eventId: number }
@@ -114,7 +114,7 @@ async function blameEvent(
   return true
 }
 
-/** Reports an event that was set aside, with a job that handles it again. */
+/** Reports an event that was put on hold, with a job that handles it again. */
 async function reportEvent(
   db: Db,
   { id, companyId, topic, kind }: Pick<PublishedEvent, 'companyId' | 'topic' | 'kind'> & { id: number },
@@ -127,7 +127,7 @@ async function reportEvent(
   await reportSetAside(db, job, { what: `The event ${topic} ${kind} ${what}`, about: `event ${id}`, ...more })
 }
 
-/** Handles an event again that was set aside, at the next read. */
+/** Handles an event again that was put on hold, at the next read. */
 export async function retryEvent({ db }: Pick<Platform, 'db'>, { eventId }: RetryEvent): Promise<void> {
   await db.system
     .updateTable('feed.failures')
@@ -364,7 +364,7 @@ export function followFeed(
   }
 }
 
-/** Returns how many events are unread, counted up to 10,000, and how many are set aside, for the metrics. */
+/** Returns how many events are unread, counted up to 10,000, and how many are on hold, for the metrics. */
 export async function feedState({ db }: Pick<Platform, 'db'>): Promise<{ behind: number; setAside: number }> {
   return db.system
     .selectNoFrom([

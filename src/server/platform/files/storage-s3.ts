@@ -52,7 +52,7 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
       const code = await codeOf(answer)
       // A missing file is a valid response. A missing bucket is a wrong setting.
       if (answer.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return answer
-      throw new StorageUnavailable(`S3 returned ${method} with ${answer.status} ${code}.`)
+      throw new StorageUnavailable(`S3 responded to ${method} with ${answer.status} ${code}.`)
     } catch (e) {
       if (e instanceof StorageUnavailable) throw e
       throw new StorageUnavailable(`S3 did not respond to ${method}.`, { cause: e })

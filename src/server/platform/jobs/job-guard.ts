@@ -10,7 +10,7 @@ import { type Attempt, LimitExceeded } from './limit-exceeded.ts'
 /** A job from the queue. */
 export type Guarded = { id: string; name: string; data: object; schedule?: true }
 
-/** Starts that may crash the process or exceed the limits. Then the job is set aside. */
+/** Starts that may crash the process or exceed the limits. Then the job is put on hold. */
 const STARTS_MAX = 2
 /** The kind of the discrepancy, and of the event that tells staff of it. */
 export const SET_ASIDE = 'job_set_aside'
@@ -33,11 +33,11 @@ const aboutOf = (data: object) =>
     .join(', ')
     .slice(0, 200)
 
-/** What is reported about work that was set aside. `what` begins the title. */
+/** What is reported about work that was put on hold. `what` begins the title. */
 type SetAside = { what: string; about?: string; starts: number; reason?: string; todo: string }
 
 /**
- * Reports a job or an event that was set aside as a discrepancy, once, and keeps the job that a person can send again.
+ * Reports a job or an event that was put on hold as a discrepancy, once, and keeps the job that a person can send again.
  * `job.id` is the key of `releaseJob`.
  */
 export async function reportSetAside(
@@ -147,7 +147,7 @@ export function jobGuard(db: Handle, log: Log) {
 
   return {
     /**
-     * Runs jobs and returns what `handle` returned for each, by id; undefined for those that are set aside. `handle`
+     * Runs jobs and returns what `handle` returned for each, by id; undefined for those that are on hold. `handle`
      * must throw nothing but LimitExceeded. Jobs that a process left unfinished, or that exceeded their limits, run one
      * after the other.
      */
@@ -229,8 +229,8 @@ export function jobGuard(db: Handle, log: Log) {
 export type JobGuard = ReturnType<typeof jobGuard>
 
 /**
- * Releases a job that was set aside. Returns it so that the caller can send it again or discard it. Returns undefined
- * when it is no longer set aside, and for a schedule, which runs again at its next time.
+ * Releases a job that was put on hold. Returns it so that the caller can send it again or discard it. Returns undefined
+ * when it is no longer on hold, and for a schedule, which runs again at its next time.
  */
 export async function releaseJob(db: Handle, id: string): Promise<{ name: string; data: object } | undefined> {
   const row = await db

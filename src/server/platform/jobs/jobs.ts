@@ -18,7 +18,7 @@ export type ScheduleDefinition<P> = {
   name: string
   cron: string
   handler: (platform: P) => Promise<void>
-  /** Its handler counts crashes itself and sets aside what caused them, so the schedule itself is never set aside. */
+  /** Its handler counts crashes and puts what caused them on hold, so the schedule itself is never put on hold. */
   countsCrashes?: true
 }
 
@@ -108,7 +108,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
     },
     /**
      * Starts running jobs and schedules with `platform`. A job that crashed the process or exceeded its limits twice is
-     * set aside.
+     * put on hold.
      */
     async work<P extends { db: Database }>(
       platform: P,

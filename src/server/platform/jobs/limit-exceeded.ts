@@ -3,5 +3,5 @@ export class LimitExceeded extends Error {
   override name = 'LimitExceeded'
 }
 
-/** One start of a job. `last`: if it exceeds its limits again, the job is set aside. */
+/** One start of a job. `last`: if it exceeds its limits again, the job is put on hold. */
 export type Attempt = { last: boolean }

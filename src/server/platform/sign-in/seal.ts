@@ -32,7 +32,7 @@ export async function unsealText(secrets: Secrets, purpose: string, sealed: stri
  * Encrypts a text again with the current APP_SECRET. Returns it unchanged when it already uses that, and undefined when
  * it cannot be decrypted.
  */
-export async function resealText(secrets: Secrets, purpose: string, sealed: string): Promise<string | undefined> {
+export async function reencryptText(secrets: Secrets, purpose: string, sealed: string): Promise<string | undefined> {
   if (sealed.startsWith(`${nameOf(secrets.appSecret)}.`)) return sealed
   const text = await unsealText(secrets, purpose, sealed)
   return text === undefined ? undefined : sealText(secrets, purpose, text)

@@ -5,14 +5,14 @@ import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
 import { presentUpdate } from '../present.ts'
 import { fileRows, updateRows } from '../queries.ts'
-import { readProjectPlace } from '../read.ts'
+import { requireProject } from '../read.ts'
 import { attachToProject, recordProjectAct } from '../write.ts'
 
 /** Posts an update on a project's health and notifies its watchers. Throws NOT_FOUND and ATTACHMENT_GONE. */
 export const postUpdate = action(contract.projects.postUpdate, (context, input) =>
   createOnce(context, input, async (db) => {
     const { actor } = context
-    const project = await readProjectPlace(db, input.id)
+    const project = await requireProject(db, input.id)
     const id = uuid()
     const { done, total } = await db
       .selectFrom('project_tasks')

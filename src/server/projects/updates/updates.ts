@@ -4,13 +4,13 @@ import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import { action } from '../../platform/http/action.ts'
 import { presentUpdate } from '../present.ts'
 import { fileRows, updateRows } from '../queries.ts'
-import { readProjectPlace } from '../read.ts'
+import { requireProject } from '../read.ts'
 
 /** Returns one page of a project's updates, newest first. Throws NOT_FOUND without the project. */
 export const listUpdates = action(contract.projects.updates, ({ platform, actor }, { id, limit, cursor }) => {
   const after = decodeCursor(cursor, 'updates', 'instant')
   return platform.db.asActor(actor, async (db) => {
-    const project = await readProjectPlace(db, id)
+    const project = await requireProject(db, id)
     let query = updateRows(db)
       .where('u.project_id', '=', project.id)
       .orderBy('u.created_at', 'desc')

@@ -46,7 +46,7 @@ export function mergeTickets(
 
     await keepDescription(db, source, target)
     // The agreement must come first, so that the moved time counts for the agreement that applies from now on.
-    await moveToTarget(db, platform, source, target)
+    await fillMissingFields(db, platform, source, target)
     await moveTicketRecords(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
     await watchToo(db, context, source, target)
     if (!target.agreement_id && source.agreement_id)
@@ -156,7 +156,7 @@ async function watchToo(db: Db, { actor }: ActorContext, source: Locked, target:
 }
 
 /** Fills in the fields that the target does not have yet. */
-async function moveToTarget(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
+async function fillMissingFields(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
   const agreement_id = target.agreement_id ?? source.agreement_id
   const another = agreement_id !== target.agreement_id
   await db

@@ -16,7 +16,7 @@ import { authenticationResult, automaticSign, HOPS_MAX, isReport } from './mail-
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { findTicketOfMail, ticketBy, userAt } from './place-mail.ts'
 import { isDesk, isOurs, type MailJob, PROCESS_MAIL } from './receive-mail.ts'
-import { addToOwnTicket, type Kept, minutesAgo, openFromMail } from './write-mail.ts'
+import { addToMatchedTicket, type Kept, minutesAgo, openFromMail } from './write-mail.ts'
 
 /** The most mails from one address in this period. */
 export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
@@ -161,7 +161,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
       ...(place ? { ticket: place.ticket } : {}),
       ...senderId,
     })
-  if (place) return addToOwnTicket(platform, row, mail, user, place)
+  if (place) return addToMatchedTicket(platform, row, mail, user, place)
   const ours = to.filter((a) => isOurs(env, a))
   if (!ours.some((a) => isDesk(env, a)))
     return refused('no_such_address', { detail: to.filter((a) => a.endsWith(`@${domain}`)).join(', '), ...senderId })

@@ -1,6 +1,6 @@
 // Adds a mail to a ticket, or opens one from it, in the name of its sender.
 import { sql } from 'kysely'
-import { forgetBounces, keepConsent } from '../../contacts/index.ts'
+import { forgetBounces, saveConsent } from '../../contacts/index.ts'
 import { type Actor, type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { type ActorContext, refusalOf, refuse } from '../../platform/http/api.ts'
@@ -15,7 +15,7 @@ import { attachToTicket, type FromMail } from '../write.ts'
 import { bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty, treatAsNew } from './mail-content.ts'
 import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
-import { mailTicketClosed, mailTicketResolved } from './mail-sender.ts'
+import { notifyTicketClosed, notifyTicketResolved } from './notify-sender.ts'
 import { contactAt, type Found, type Place, type User, userAt } from './place-mail.ts'
 import { isThanks } from './thanks.ts'
 
@@ -48,7 +48,7 @@ const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: 
   }) as unknown as ActorContext
 
 /** Adds a mail to the ticket it belongs to, unless the sender, the ticket or a limit does not allow it. */
-export async function addToOwnTicket(
+export async function addToMatchedTicket(
   platform: Platform,
   row: Kept,
   whole: ReadMail,
@@ -89,7 +89,7 @@ export async function addToOwnTicket(
   const quiet = automaticSign(mail, mail.text) !== undefined
   if (ticket.status === 'closed' && lane === 'reply') {
     if (thanks) return recorded('thanks', about)
-    if (belongs && !user.is_internal && !quiet) await mailTicketClosed(platform, ticket, user, mail, row.id)
+    if (belongs && !user.is_internal && !quiet) await notifyTicketClosed(platform, ticket, user, mail, row.id)
     return held('ticket_closed', about)
   }
   if (isEmpty(mail) && mail.left.length === 0)
@@ -129,9 +129,9 @@ export async function addToOwnTicket(
     // Anyone can forge a sender address. It counts as the contact's when a server confirms it, or when the mail went to
     // an address that only the contact knew.
     if (contact && (own || platform.env.inbound?.authServer))
-      await keepConsent(platform.db.system, { companyId: ticket.company_id, email: address }, 'mail')
+      await saveConsent(platform.db.system, { companyId: ticket.company_id, email: address }, 'mail')
     if (belongs && !user.is_internal && ticket.status === 'resolved' && !thanks && !quiet && lane === 'reply')
-      await mailTicketResolved(platform, ticket, user, mail, row.id)
+      await notifyTicketResolved(platform, ticket, user, mail, row.id)
     return { state: 'taken', messageId, ...about }
   } catch (e) {
     const refusal = refusalOf(e)

@@ -46,7 +46,7 @@ export const changeTickets = action(contract.tickets.bulk, (context, input) => {
         outcomes.push(one)
       }
     }
-    const items = await addTickets(db, outcomes)
+    const items = await attachTickets(db, outcomes)
     return { undo: await keepUndo(db, actor, before, items), items }
   })
 })
@@ -90,16 +90,16 @@ export async function outcomeOf(id: string, run: () => Promise<boolean>): Promis
 }
 
 /** Returns the outcomes with the tickets as they are now. */
-export async function addTickets(db: Db, told: OutcomeWithoutTicket[]): Promise<Outcome[]> {
+export async function attachTickets(db: Db, outcomes: OutcomeWithoutTicket[]): Promise<Outcome[]> {
   const found = await ticketRows(db)
     .where(
       't.id',
       'in',
-      told.map((t) => t.id),
+      outcomes.map((t) => t.id),
     )
     .execute()
   const now = new Map(found.map((r) => [r.id, presentRow(r)]))
-  return told.map((t) => ({ ...t, ticket: now.get(t.id) ?? null }))
+  return outcomes.map((t) => ({ ...t, ticket: now.get(t.id) ?? null }))
 }
 
 async function keepUndo(

@@ -10,7 +10,7 @@ import { editLocked } from '../facts/edit.ts'
 import type { TicketStatus } from '../policy.ts'
 import { type Locked, lockMany } from '../queries.ts'
 import { assignLocked } from './assign.ts'
-import { addTickets, outcomeOf } from './bulk.ts'
+import { attachTickets, outcomeOf } from './bulk.ts'
 import type { Before } from './bulk-before.ts'
 import { setStatusLocked } from './set-status.ts'
 
@@ -48,7 +48,7 @@ export const undoBulk = action(contract.tickets.undoBulk, (context, { undo }) =>
         outcomes.push({ id: entry.id, outcome: 'conflict' as const, reason: 'This ticket was changed again.' })
       else outcomes.push(await outcomeOf(entry.id, () => restore(db, context, ticket, entry)))
     }
-    return { items: await addTickets(db, outcomes) }
+    return { items: await attachTickets(db, outcomes) }
   })
 })
 

@@ -100,17 +100,17 @@ const toForm = ({ details, initialNote }: Settings): Form => ({
   note: details ? (details.note ?? '') : (initialNote ?? ''),
 })
 
-/** Lists the fields that someone else changed, with their new values. */
-const describeChanges = (before: Form, now: Form): string =>
-  (Object.keys(LABELS) as (keyof Form)[])
-    .filter((name) => before[name] !== now[name])
-    .map((name) => `${LABELS[name]}: ${now[name] || 'None'}`)
-    .join('\n')
+/** What someone else saved: the fields that both changed, and those whose new value the form shows now. */
+type Theirs = { settings: Settings; clashes: (keyof Form)[]; taken: (keyof Form)[] }
+
+const nameFields = (names: readonly (keyof Form)[]): string => names.map((name) => LABELS[name]).join(', ')
+const describeFields = (names: readonly (keyof Form)[], values: Form): string =>
+  names.map((name) => `${LABELS[name]}: ${values[name] || 'None'}`).join('\n')
 
 function RemittanceForm({ settings }: { settings: Settings }) {
   // What the form started from. What another administrator saves later does not replace what is typed.
   const [base, setBase] = useState(settings)
-  const [theirs, setTheirs] = useState<{ settings: Settings; changes: string }>()
+  const [theirs, setTheirs] = useState<Theirs>()
   const [problem, setProblem] = useState<string>()
   const form = useForm<Form>({ defaultValues: toForm(base) })
   const { register, handleSubmit, setError, getValues, reset, formState } = form
@@ -124,21 +124,22 @@ function RemittanceForm({ settings }: { settings: Settings }) {
     else reset(toForm(from))
     queries.setQueryData(remittanceOptions().queryKey, from)
   }
-  /** Takes over what someone else saved, except in fields that were edited here. Returns whether both edited one. */
+  /** Takes over what someone else saved, except in fields that were edited here. */
   const merge = useCallback(
-    (saved: Settings) => {
+    (saved: Settings): Theirs => {
       const [before, now] = [toForm(base), toForm(saved)]
-      const clash = listClashes(before, now, getValues()).length > 0
+      const clashes = listClashes(before, now, getValues())
+      const changed = (Object.keys(LABELS) as (keyof Form)[]).filter((name) => before[name] !== now[name])
       rebaseForm(form, before, now)
       setBase(saved)
-      return { clash, theirs: { settings: saved, changes: describeChanges(before, now) } }
+      return { settings: saved, clashes, taken: changed.filter((name) => !clashes.includes(name)) }
     },
     [base, form, getValues],
   )
   useEffect(() => {
     if (settings.version <= base.version || theirs || isSubmitting) return
     const merged = merge(settings)
-    if (merged.clash) setTheirs(merged.theirs)
+    if (merged.clashes.length > 0) setTheirs(merged)
   }, [settings, base, theirs, isSubmitting, merge])
   const guard = useUnsaved(isDirty && !isSubmitting, 'the bank details')
   const needed = (words: string) => (text: string) => text.trim() !== '' || words
@@ -156,8 +157,7 @@ function RemittanceForm({ settings }: { settings: Settings }) {
       for (const [i, [name, [message]]] of fields.entries())
         setError(name, { message: message ?? '' }, { shouldFocus: i === 0 })
       // The person looks at the merged details before they save them.
-      if (failure?.code === 'CONFLICT' && failure.data?.current)
-        setTheirs(merge(failure.data.current as Settings).theirs)
+      if (failure?.code === 'CONFLICT' && failure.data?.current) setTheirs(merge(failure.data.current as Settings))
       else if (fields.length === 0) setProblem(failure?.message ?? 'The bank details were not saved. Try again.')
     }
   })
@@ -170,8 +170,10 @@ function RemittanceForm({ settings }: { settings: Settings }) {
         <TheirsNotice
           title="Another administrator changed the bank details"
           choice={{ label: 'Use their version', onChoose: () => start(theirs.settings) }}
-          text={theirs.changes}
-        />
+          {...(theirs.clashes.length > 0 ? { text: describeFields(theirs.clashes, toForm(theirs.settings)) } : {})}
+        >
+          {theirs.taken.length > 0 && `Fields that you didn’t edit now show their values: ${nameFields(theirs.taken)}.`}
+        </TheirsNotice>
       )}
       {!details && !initialNote && (
         <Banner tone="warn" title="No bank details yet">

@@ -24,7 +24,8 @@ const changed = (after: Act['after']) => [...new Set(Object.keys(after ?? {}).ma
 /** Describes a change, as a phrase that follows the name of the person who made it. */
 function actText({ action, about, after }: Act): string {
   const of = about ? `“${about}”` : ''
-  const status = String(after?.status ?? '')
+  // Entries of earlier versions have the British spelling.
+  const status = String(after?.status ?? '').replace(/^cancelled$/, 'canceled')
   switch (action) {
     case 'created':
       return 'created the project'

@@ -8,7 +8,7 @@ import { loopMark, messageIdOf } from './mail-address.ts'
 import type { Found, User } from './place-mail.ts'
 
 /** Sends the explanation, within the hourly limit of mails of one kind to one address. */
-async function mailSender(
+async function notifySender(
   platform: Platform,
   ticket: Found,
   user: User,
@@ -31,8 +31,8 @@ async function mailSender(
 }
 
 /** Tells the sender that the ticket is closed and the mail was not added to it. */
-export const mailTicketClosed = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
-  mailSender(platform, t, user, mail, {
+export const notifyTicketClosed = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
+  notifySender(platform, t, user, mail, {
     id,
     kind: 'answer to a closed ticket',
     text: [
@@ -43,8 +43,8 @@ export const mailTicketClosed = (platform: Platform, t: Found, user: User, mail:
   })
 
 /** Tells the sender that the mail was added and the ticket stays resolved. */
-export const mailTicketResolved = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
-  mailSender(platform, t, user, mail, {
+export const notifyTicketResolved = (platform: Platform, t: Found, user: User, mail: ReadMail, id: string) =>
+  notifySender(platform, t, user, mail, {
     id,
     kind: 'answer to a resolved ticket',
     text: [

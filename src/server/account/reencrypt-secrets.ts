@@ -1,6 +1,6 @@
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { resealText } from '../platform/sign-in/seal.ts'
+import { reencryptText } from '../platform/sign-in/seal.ts'
 import { APP_PURPOSE } from './factors/codes.ts'
 import { GOOGLE_PURPOSE } from './google/exchange.ts'
 
@@ -16,10 +16,10 @@ export type Resealed = {
  * Encrypts with APP_SECRET the long-lived secrets that were encrypted with APP_SECRET_PREVIOUS: secrets of
  * authenticator apps and Google tokens. Safe to run again.
  */
-export async function resealSecrets({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<Resealed> {
+export async function reencryptSecrets({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<Resealed> {
   const done: Resealed = { changed: 0, unreadable: 0 }
   const again = async (purpose: string, sealed: string, keep: (text: string) => Promise<unknown>) => {
-    const text = await resealText(env, purpose, sealed)
+    const text = await reencryptText(env, purpose, sealed)
     if (text === undefined) done.unreadable++
     else if (text !== sealed) {
       await keep(text)
@@ -59,12 +59,12 @@ export async function resealSecrets({ db, env }: Pick<Platform, 'db' | 'env'>): 
 }
 
 /** Runs every hour, and does nothing unless APP_SECRET_PREVIOUS is set. */
-export const resealOld: ScheduleDefinition<Platform> = {
+export const reencryptOldSecrets: ScheduleDefinition<Platform> = {
   name: 'account.reseal-secrets',
   cron: '11 * * * *',
   async handler(platform) {
     if (platform.env.appSecretPrevious === undefined) return
-    const { changed, unreadable } = await resealSecrets(platform)
+    const { changed, unreadable } = await reencryptSecrets(platform)
     if (changed > 0 || unreadable > 0)
       platform.log.info({ changed, unreadable }, 'secrets encrypted with the new APP_SECRET')
   },

@@ -8,7 +8,7 @@ import type { Actor } from '../src/server/platform/database/db.ts'
 import { readEnv } from '../src/server/platform/env.ts'
 
 /** Boots the product on an existing database that `cluster.ts` created. */
-export async function openProduct(from: Record<string, string | undefined>, more: Record<string, string> = {}) {
+export async function bootServer(from: Record<string, string | undefined>, more: Record<string, string> = {}) {
   const ownerUrl = from.DATABASE_URL as string
   const env = readEnv('serve', {
     DATABASE_URL: ownerUrl,
@@ -22,10 +22,10 @@ export async function openProduct(from: Record<string, string | undefined>, more
   const { close, ...platform } = await bootPlatform(env, { pooled: ownerUrl, direct: ownerUrl })
   return { env, platform, close, ownerUrl }
 }
-type Product = Awaited<ReturnType<typeof openProduct>>
+type BenchServer = Awaited<ReturnType<typeof bootServer>>
 
 /** Returns an access token of a user, as sign-in issues it. */
-export const tokenOf = async ({ platform }: Product, who: Actor): Promise<string> =>
+export const tokenOf = async ({ platform }: BenchServer, who: Actor): Promise<string> =>
   (await platform.tokens.issue({ ...who, sessionId: crypto.randomUUID() })).token
 
 interface Serving {
@@ -39,7 +39,7 @@ interface Serving {
 }
 
 /** Serves the product to the parent process, reports CPU usage when asked, and shuts down cleanly. */
-export function serve({ env, platform, close, ownerUrl }: Product, { app, bare, hello, end }: Serving): void {
+export function serve({ env, platform, close, ownerUrl }: BenchServer, { app, bare, hello, end }: Serving): void {
   const answer = getRequestListener((app ?? createHttp(platform, { stopping: false })).fetch, {
     overrideGlobalObjects: false,
   })
