@@ -119,7 +119,7 @@ export const ProductContent = z.object(written).superRefine((p, context) => {
     context.addIssue({
       code: 'custom',
       path: ['priceCents'],
-      message: 'Remove the price, or choose another price model than “On request”.',
+      message: 'Remove the price, or choose a price model other than “On request”.',
     })
   const seen = new Map<string, number>()
   for (const [i, q] of p.intake.entries()) {

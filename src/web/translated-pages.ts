@@ -41,7 +41,7 @@ function putBack(node: Node) {
 
 /**
  * Lets React work on a page that a translator or an extension has changed. Call it once, before React starts. The
- * observer always runs: nothing says that a translation begins, and which <font> replaced which text can be seen only
+ * observer always runs: not every translator says that it begins, and which <font> replaced which text can be seen only
  * while it happens.
  */
 export function tolerateTranslation(): void {

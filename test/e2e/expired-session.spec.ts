@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createCodes } from './authenticator.ts'
-import { ADMIN, accessible, expect, PASSWORD, reconnect, signedIn, test } from './browser.ts'
-import { player, story } from './story.ts'
+import { accessible, expect, reconnect, signedIn, test } from './browser.ts'
+import { engineer, story } from './story.ts'
 
-/** Ends the session of the page, as another device or the server would. */
+/** Ends the session of the page without its knowledge. */
 async function endSession(page: Page, baseURL: string) {
   const { access_token } = await page.evaluate(() => JSON.parse(localStorage.getItem('millwright.session') as string))
   const { request } = page.context()
@@ -26,8 +26,8 @@ test('a step that finds the session ended waits for the sign-in, and then counts
 }) => {
   pageErrors.expected.push(/401/)
   const name = `Ida ${randomBytes(4).toString('hex')}`
-  const admin = await player(request, baseURL as string, ADMIN)
-  const page = await signedIn(context, baseURL as string, ADMIN)
+  const staff = await engineer(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, staff.email, staff.password)
   // Without live events, the step itself is the first to notice the end.
   pageErrors.expected.push(/ERR_FAILED/)
   await page.route('**/api/v1/events*', (route) => route.abort())
@@ -39,17 +39,17 @@ test('a step that finds the session ended waits for the sign-in, and then counts
   await endSession(page, baseURL as string)
   await form.getByRole('button', { name: 'Add lead' }).click()
   await expect(again(page)).toBeVisible()
-  await expect(again(page)).toContainText(ADMIN)
+  await expect(again(page)).toContainText(staff.email)
   await accessible(page, 'sign in again')
   await again(page).getByLabel('Password', { exact: true }).fill('not my password')
   await page.keyboard.press('Enter')
   await expect(again(page).getByText('Invalid email or password')).toBeVisible()
   await page.keyboard.press('Escape')
-  await again(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await again(page).getByLabel('Password', { exact: true }).fill(staff.password)
   await page.keyboard.press('Enter')
   await expect(again(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  const { items } = await admin.call('GET', `/leads?q=${encodeURIComponent(name)}`)
+  const { items } = await staff.call('GET', `/leads?q=${encodeURIComponent(name)}`)
   expect(items.map((lead: { name: string }) => lead.name)).toEqual([name])
 })
 
@@ -61,7 +61,7 @@ test('text that is not saved yet survives the end of the session, and no one els
 }) => {
   pageErrors.expected.push(/401/)
   const { owner, add } = await story(request, baseURL as string)
-  const member = await add('member', 'Ida Novak')
+  const colleague = await add('owner', 'Ida Novak')
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   await page.goto('/settings/company')
   await page.getByLabel('Phone').fill('+1 555 0199')
@@ -83,12 +83,12 @@ test('text that is not saved yet survives the end of the session, and no one els
   await endSession(page, baseURL as string)
   await expect(again(page)).toBeVisible()
   await tab.goto('/auth')
-  await tab.getByLabel('Email').fill(member.email)
-  await tab.getByLabel('Password', { exact: true }).fill(member.password)
+  await tab.getByLabel('Email').fill(colleague.email)
+  await tab.getByLabel('Password', { exact: true }).fill(colleague.password)
   await tab.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(again(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Account/ })).toContainText('Ida Novak')
-  await expect(page.getByLabel('Phone')).toHaveCount(0)
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0199')
 })
 
 test('a user with an authenticator app continues after password and code', async ({
@@ -120,4 +120,23 @@ test('a user with an authenticator app continues after password and code', async
   await page.keyboard.press('Enter')
   await expect(again(page)).toHaveCount(0)
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0144')
+})
+
+test('Escape does not close the form below the sign-in', async ({ context, baseURL, request, pageErrors }) => {
+  pageErrors.expected.push(/401/)
+  const staff = await engineer(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, staff.email, staff.password)
+  await page.goto('/admin/contacts')
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  const name = page.getByRole('dialog', { name: 'Add lead' }).getByLabel('Name')
+  await name.fill('Half a name')
+  await endSession(page, baseURL as string)
+  await expect(again(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await again(page).getByLabel('Password', { exact: true }).fill(staff.password)
+  await page.keyboard.press('Enter')
+  await expect(again(page)).toHaveCount(0)
+  await expect(name).toHaveValue('Half a name')
+  // The form would have asked whether to leave without saving.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })

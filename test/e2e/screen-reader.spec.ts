@@ -16,7 +16,7 @@ async function refused(field: Locator, error: string | RegExp) {
   await expect(field).toHaveAccessibleDescription(error)
 }
 
-test('sign-in: errors belong to their fields, a wrong password is an alert, and the first screen is announced', async ({
+test('sign-in: errors belong to their fields, a wrong password is an alert, and the sign-in is announced', async ({
   page,
   baseURL,
   request,
@@ -67,7 +67,7 @@ test('a partner: new ticket, reply, and the list with its filter', async ({ cont
     - button "Show options"
     - button "Send ticket"
   `)
-  // A group has a name, or it is none.
+  // Every element with the role group has a name.
   await expect(
     page.getByRole('main').getByRole('group').and(page.locator('[role=group]:not([aria-label], [aria-labelledby])')),
   ).toHaveCount(0)

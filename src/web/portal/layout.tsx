@@ -14,7 +14,8 @@ import { queries } from './platform/data/queries.ts'
 import { lazy } from './platform/loading/lazy.ts'
 import { awaitDocuments } from './platform/loading/open-document.ts'
 import { AuthProvider, useAuth } from './platform/session/auth.tsx'
-import { isInPortal } from './platform/session/redirect.ts'
+import { watchTyping } from './platform/session/expired-session.ts'
+import { AFTER_SIGN_IN, buildSignInHref, isInPortal } from './platform/session/redirect.ts'
 import { onAuthChange } from './platform/session/session.client.ts'
 import { AwaitedScreen } from './shell/awaited-screen.tsx'
 import './portal.css'
@@ -48,14 +49,26 @@ function useToastChecks() {
   }, [])
 }
 
-const SignInAgain = lazy(() => import('./account/sign-in-again.tsx'))
+const loadSignInAgain = () => import('./account/sign-in-again.tsx')
+const SignInAgain = lazy(loadSignInAgain)
 
 /** Covers the page when the session ends while the user is typing, until they have signed in again. */
 function ExpiredSession() {
   const { expired } = useAuth()
+  // Its code is loaded with the first letter: a deployment may have replaced the file by the time it is needed.
+  useEffect(() => watchTyping(() => void loadSignInAgain().catch(() => {})), [])
   if (!expired) return null
   return (
-    <Suspense fallback={<div className="fixed inset-0 z-50 bg-ink" />}>
+    <Suspense
+      fallback={
+        <div role="alert" className="fixed inset-0 z-50 grid place-content-center gap-4 bg-ink p-6 text-center">
+          <p>Your session has ended. Sign in again in a new tab, and then come back to this page.</p>
+          <LinkButton href={buildSignInHref(AFTER_SIGN_IN)} target="_blank" rel="noopener" variant="primary">
+            Sign In
+          </LinkButton>
+        </div>
+      }
+    >
       <SignInAgain />
     </Suspense>
   )

@@ -40,9 +40,10 @@ export function recoverFocus(opener?: Element | null): void {
   const look = () => {
     if (location.pathname !== pathname) return endWatch()
     if (document.activeElement !== document.body) return
-    const back = openers.find((element) => element.isConnected)
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
-    if (document.activeElement !== document.body) return
+    for (const element of openers) {
+      if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+      if (document.activeElement !== document.body) return
+    }
     endWatch()
     if (document.dispatchEvent(new Event(LOST, { cancelable: true }))) focusHeading()
   }
@@ -57,8 +58,14 @@ export function recoverFocus(opener?: Element | null): void {
     cancelAnimationFrame(frame)
     watch.disconnect()
     for (const kind of ['keydown', 'pointerdown']) removeEventListener(kind, endWatch, true)
+    document.removeEventListener('focusin', moved)
+  }
+  // A screen reader can move the focus without a key event on the page.
+  const moved = ({ target }: Event) => {
+    if (target instanceof Element && !openers.includes(target) && !target.closest('[data-over]')) endWatch()
   }
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, endWatch, true)
+  document.addEventListener('focusin', moved)
 }
 
 /**

@@ -7,10 +7,8 @@ import { Field, PasswordInput } from '../../ui/forms/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { supportsPasskeys } from '../platform/session/passkey.ts'
-import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
+import { AFTER_SIGN_IN, buildSignInHref } from '../platform/session/redirect.ts'
 import { CodeForm } from './code-form.tsx'
-
-const signInPage = (redirect: string) => `/auth?redirect=${encodeURIComponent(redirect)}`
 
 function CodeStep({ line, below, children }: { line: string; below: ReactNode; children: ReactNode }) {
   return (
@@ -23,8 +21,8 @@ function CodeStep({ line, below, children }: { line: string; below: ReactNode; c
 }
 
 /**
- * Asks the user to sign in again, above the page on which they were typing when their session ended. Ways to sign in
- * that leave the page open in a new tab: tabs share the session.
+ * Asks the user to sign in again, above the page on which they were typing when their session ended. Sign-in
+ * methods that navigate to another site open in a new tab, because tabs share the session.
  */
 export default function SignInAgain() {
   const { user, signIn, signInWithPasskey } = useAuth()
@@ -97,13 +95,13 @@ export default function SignInAgain() {
                 Use a passkey
               </Button>
             )}
-            <LinkButton href={signInPage(AFTER_SIGN_IN)} target="_blank" rel="noopener">
+            <LinkButton href={buildSignInHref(AFTER_SIGN_IN)} target="_blank" rel="noopener">
               Use another sign-in method in a new tab
             </LinkButton>
             <Button
               variant="ghost"
               // As a document, because a screen with unsaved text would not let the router leave.
-              onClick={() => location.assign(signInPage(location.pathname + location.search + location.hash))}
+              onClick={() => location.assign(buildSignInHref(location.pathname + location.search + location.hash))}
             >
               Leave this page without saving
             </Button>

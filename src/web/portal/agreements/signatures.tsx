@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { formatTimeToSecond } from '../../../contract/plain/dates.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import type { Signature } from './model.ts'
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
@@ -14,6 +15,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 /** Lists who signed, when, and the evidence. */
 export function Signatures({ signatures }: { signatures: readonly Signature[] }) {
+  const timeZone = useTimeZone()
   return (
     <ul className="flex flex-col gap-3">
       {signatures.map((s) => (
@@ -32,7 +34,7 @@ export function Signatures({ signatures }: { signatures: readonly Signature[] })
               </Fact>
             )}
             <Fact label="Signed">
-              <time dateTime={s.signedAt}>{formatTimeToSecond(s.signedAt)}</time>
+              <time dateTime={s.signedAt}>{formatTimeToSecond(s.signedAt, timeZone)}</time>
             </Fact>
             {s.evidence && (
               <>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatMonth } from '../../../contract/plain/dates.ts'
 import { calculateHourlyRate, calculateSaving, choosePack, type Pack } from './model.ts'
 
 const pack = (hours: number, priceCents: number) => ({ id: String(hours), minutes: hours * 60, priceCents }) as Pack
@@ -27,8 +26,4 @@ describe('packs', () => {
     [90_000, '100'],
   ])('chooses for %i minutes the pack of %s hours', (minutes, id) => expect(choosePack(minutes, packs)?.id).toBe(id))
   test('returns no pack when none is for sale', () => expect(choosePack(60, [])).toBeUndefined())
-})
-test('formats days and months without shifting them by time zone', () => {
-  expect(formatDay('2026-11-20')).toBe('Nov 20, 2026')
-  expect(formatMonth('2026-11')).toBe('November 2026')
 })

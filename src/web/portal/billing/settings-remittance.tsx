@@ -101,7 +101,7 @@ const toForm = ({ details, initialNote }: Settings): Form => ({
 })
 
 /** What someone else saved: the fields that both changed, and those whose new value the form shows now. */
-type Theirs = { settings: Settings; clashes: (keyof Form)[]; taken: (keyof Form)[] }
+type Theirs = { clashes: (keyof Form)[]; taken: (keyof Form)[] }
 
 const nameFields = (names: readonly (keyof Form)[]): string => names.map((name) => LABELS[name]).join(', ')
 const describeFields = (names: readonly (keyof Form)[], values: Form): string =>
@@ -132,7 +132,7 @@ function RemittanceForm({ settings }: { settings: Settings }) {
       const changed = (Object.keys(LABELS) as (keyof Form)[]).filter((name) => before[name] !== now[name])
       rebaseForm(form, before, now)
       setBase(saved)
-      return { settings: saved, clashes, taken: changed.filter((name) => !clashes.includes(name)) }
+      return { clashes, taken: changed.filter((name) => !clashes.includes(name)) }
     },
     [base, form, getValues],
   )
@@ -169,8 +169,8 @@ function RemittanceForm({ settings }: { settings: Settings }) {
       {theirs && (
         <TheirsNotice
           title="Another administrator changed the bank details"
-          choice={{ label: 'Use their version', onChoose: () => start(theirs.settings) }}
-          {...(theirs.clashes.length > 0 ? { text: describeFields(theirs.clashes, toForm(theirs.settings)) } : {})}
+          choice={{ label: 'Use their version', onChoose: () => start(base) }}
+          {...(theirs.clashes.length > 0 ? { text: describeFields(theirs.clashes, toForm(base)) } : {})}
         >
           {theirs.taken.length > 0 && `Fields that you didn’t edit now show their values: ${nameFields(theirs.taken)}.`}
         </TheirsNotice>

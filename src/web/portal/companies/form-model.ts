@@ -8,7 +8,7 @@ export const toCompanyForm = (company: Company): CompanyForm =>
   Object.fromEntries(edited.map(({ key, edit }) => [key, edit.form(company)])) as CompanyForm
 
 /** Returns a text for comparing two values, regardless of key order. */
-const formatValue = (value: CompanyForm[keyof CompanyForm]): string =>
+const toComparableText = (value: CompanyForm[keyof CompanyForm]): string =>
   typeof value === 'string'
     ? value.trim()
     : JSON.stringify(
@@ -19,7 +19,9 @@ const formatValue = (value: CompanyForm[keyof CompanyForm]): string =>
 export function listFormChanges(base: Company, form: CompanyForm): Partial<CompanyForm> {
   const before = toCompanyForm(base)
   return Object.fromEntries(
-    edited.flatMap(({ key }) => (formatValue(form[key]) === formatValue(before[key]) ? [] : [[key, form[key]]])),
+    edited.flatMap(({ key }) =>
+      toComparableText(form[key]) === toComparableText(before[key]) ? [] : [[key, form[key]]],
+    ),
   )
 }
 
@@ -28,7 +30,7 @@ export function compareCompanies(base: Company, theirs: Company, mine: Partial<C
   const [was, now] = [toCompanyForm(base), toCompanyForm(theirs)]
   const wish = { ...now, ...mine }
   return edited
-    .filter(({ key }) => formatValue(was[key]) !== formatValue(now[key]) || mine[key] !== undefined)
+    .filter(({ key }) => toComparableText(was[key]) !== toComparableText(now[key]) || mine[key] !== undefined)
     .map(({ key, label, edit }) => ({
       name: label,
       before: edit.say(was[key]),
@@ -36,7 +38,7 @@ export function compareCompanies(base: Company, theirs: Company, mine: Partial<C
       mine: mine[key] === undefined ? undefined : edit.say(wish[key]),
       both:
         mine[key] !== undefined &&
-        formatValue(was[key]) !== formatValue(now[key]) &&
-        formatValue(now[key]) !== formatValue(wish[key]),
+        toComparableText(was[key]) !== toComparableText(now[key]) &&
+        toComparableText(now[key]) !== toComparableText(wish[key]),
     }))
 }

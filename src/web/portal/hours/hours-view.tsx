@@ -65,7 +65,7 @@ export function HoursView({ companyId }: { companyId?: string }) {
   const known = panelKnown && (fresh || charted)
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      {balance && <Notices balance={balance} staff={staff} />}
+      {panelKnown && <Notices balance={balance} staff={staff} />}
       {never ? (
         <div className="rounded-md border border-line">
           <EmptyState
@@ -80,9 +80,9 @@ export function HoursView({ companyId }: { companyId?: string }) {
         </div>
       ) : (
         <>
-          {/* The placeholder is another element, because the notices arrive above it, and nothing on screen may move. */}
+          {/* The notices arrive together with the panel. It is a new element, because its placeholder was higher. */}
           <div
-            key={balance ? 'loaded' : 'loading'}
+            key={panelKnown ? 'loaded' : 'loading'}
             className={fresh ? 'max-w-80' : 'grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'}
           >
             <BalancePanel of={of} staff={staff} balance={panelKnown ? balance : undefined}>

@@ -25,7 +25,7 @@ export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
   const today = toDay(getNowDate(), undefined)
   const name = findHoursPeriodName(period, today)
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+    <div data-screen-only="" className="flex flex-wrap items-center gap-2 max-sm:w-full">
       <div className="w-40 max-sm:w-full">
         <Select
           aria-label="Period"

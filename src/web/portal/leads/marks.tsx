@@ -56,9 +56,12 @@ export function Due({ iso, className }: { iso: string; className?: string }) {
       )}
     >
       <Clock aria-hidden className="size-3 shrink-0" />
-      <time dateTime={iso} title={formatExactTime(new Date(iso))}>
-        {late ? `Overdue, ${formatActionDue(iso).replace('today, ', '')}` : formatActionDue(iso)}
-      </time>
+      <span>
+        {late && 'Overdue, '}
+        <time dateTime={iso} title={formatExactTime(new Date(iso))}>
+          {late ? formatActionDue(iso).replace('today, ', '') : formatActionDue(iso)}
+        </time>
+      </span>
     </span>
   )
 }

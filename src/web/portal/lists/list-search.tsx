@@ -6,28 +6,28 @@ const WAIT_MS = 200
 /** The search box. It keeps what is typed, and the address follows after a delay. */
 export function ListSearch({ label, q, onChange }: { label: string; q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q)
-  const said = useRef(q)
+  const applied = useRef(q)
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   })
   // Something else changed the address, such as a cleared filter.
   useEffect(() => {
-    if (q !== said.current) {
-      said.current = q
+    if (q !== applied.current) {
+      applied.current = q
       setText(q)
     }
   }, [q])
   useEffect(() => {
-    if (text === said.current) return
+    if (text === applied.current) return
     const timer = setTimeout(() => {
-      said.current = text
+      applied.current = text
       latest.current(text)
     }, WAIT_MS)
-    // Back and Forward cancel the step: it belongs to the entry that is left.
+    // Back and Forward discard a search that is not applied yet, because it belongs to the page that they leave.
     const cancel = () => {
       clearTimeout(timer)
-      setText(said.current)
+      setText(applied.current)
     }
     addEventListener('popstate', cancel)
     return () => {
@@ -37,8 +37,8 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
   }, [text])
   /** Applies what is typed now: the next step starts from it. */
   const settle = () => {
-    if (text === said.current) return
-    said.current = text
+    if (text === applied.current) return
+    applied.current = text
     latest.current(text)
   }
   // The list says what is searched, and on phones there is no space to repeat it.

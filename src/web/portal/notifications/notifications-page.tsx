@@ -77,7 +77,7 @@ export default function NotificationsPage() {
             { value: 'unread', label: 'Unread' },
           ]}
         />
-        <span className="max-sm:flex-1 sm:w-56">
+        <span data-screen-only="" className="max-sm:flex-1 sm:w-56">
           <Select aria-label="Type" value={filter.kind?.[0] ?? ''} onChange={(e) => set({ kind: e.target.value })}>
             <option value="">All types</option>
             {(settings.data?.kinds.map((k) => k.kind) ?? filter.kind ?? []).map((kind) => (

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Frame, GoogleMark } from '../account/index.ts'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
+import { AFTER_SIGN_IN, buildSignInHref } from '../platform/session/redirect.ts'
 import { renewSession, storeSession } from '../platform/session/session.client.ts'
 import { roles } from './labels.ts'
 import type { InvitationInfo } from './model.ts'
@@ -168,12 +168,7 @@ function Invitation({ token, invitation }: Props) {
       `${inviterName} invited you.`,
       <>
         <p>You already have an account with this address. Sign in to continue.</p>
-        <LinkButton
-          href={`/auth?redirect=${encodeURIComponent(linkOf(token))}`}
-          variant="primary"
-          size="lg"
-          className="w-full"
-        >
+        <LinkButton href={buildSignInHref(linkOf(token))} variant="primary" size="lg" className="w-full">
           Sign in to accept
         </LinkButton>
       </>,

@@ -174,7 +174,7 @@ function formatSignInMethods({ password, google, passkeys }: NonNullable<UserDet
     password && 'Password',
     google && 'Google',
     passkeys > 0 && (passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`),
-  ].filter((way) => way !== false)
+  ].filter((method) => method !== false)
   return methods.length > 0 ? methods.join(', ').replace(/^a /, 'A ') : 'No sign-in method yet'
 }
 

@@ -57,7 +57,8 @@ type Change = Record<string, string | undefined>
 
 /**
  * Returns the query parameters, a function that changes some of them (undefined or '' removes one, the others stay; a
- * change can depend on the coming ones), and a function that replaces all of them.
+ * change can be calculated from the newest ones, even if they are not rendered yet), and a function that replaces all of
+ * them.
  */
 export function useAddress() {
   const [query, go] = useAddressQuery()

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import {
   countText,
@@ -198,14 +199,17 @@ function OnPast({ prompt, chosen }: Sending) {
   )
 }
 
-const Input = ({ input }: { input: PastInput }) => (
-  <span className="min-w-0">
-    <span className="block [overflow-wrap:anywhere]">{input.excerpt}</span>
-    <span className="block text-muted text-xs">
-      {input.company.name} · {formatTime(input.at)} · {formatVersion(input.number)}
+function Input({ input }: { input: PastInput }) {
+  const timeZone = useTimeZone()
+  return (
+    <span className="min-w-0">
+      <span className="block [overflow-wrap:anywhere]">{input.excerpt}</span>
+      <span className="block text-muted text-xs">
+        {input.company.name} · {formatTime(input.at, timeZone)} · {formatVersion(input.number)}
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
 const MANY = [5, 10, 20]
 type Pair = { input: PastInput; live?: TestRun; other?: TestRun; problem?: string }

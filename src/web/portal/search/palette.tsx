@@ -107,7 +107,7 @@ function Finder({
   const groups = groupEntries(typed, {
     screens,
     ...now,
-    destinations: destinations,
+    destinations,
     hits,
     instead: query.data?.instead ?? null,
   })

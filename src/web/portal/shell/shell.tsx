@@ -12,7 +12,7 @@ import { queries } from '../platform/data/queries.ts'
 import { KeyboardHelp } from '../platform/keyboard/keyboard-help.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
+import { AFTER_SIGN_IN, buildSignInHref } from '../platform/session/redirect.ts'
 import { AccountButton } from './account-button.tsx'
 import { Arrival } from './arrival.tsx'
 import { AwaitedScreen } from './awaited-screen.tsx'
@@ -77,7 +77,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   useEffect(() => {
     if (!out || onPurchasePage) return
     const here = pathname + search + hash
-    navigate(left || here === AFTER_SIGN_IN ? '/auth' : `/auth?redirect=${encodeURIComponent(here)}`, { replace: true })
+    navigate(left || here === AFTER_SIGN_IN ? '/auth' : buildSignInHref(here), { replace: true })
   }, [out, onPurchasePage, left, pathname, search, hash, navigate])
 
   if (!session)

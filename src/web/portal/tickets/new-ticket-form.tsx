@@ -44,8 +44,12 @@ const loadLeave = () => import('./conversation/leave-dialog.tsx')
 const DraftConflict = lazy(() =>
   import('./conversation/draft-conflict.tsx').then((m) => ({ default: m.DraftConflict })),
 )
-const InWhoseName = lazy(() => import('./estimates/reference-fields.tsx').then((m) => ({ default: m.RequesterFields })))
-const BookFields = lazy(() => import('./estimates/reference-fields.tsx').then((m) => ({ default: m.ReferenceFields })))
+const RequesterFields = lazy(() =>
+  import('./estimates/reference-fields.tsx').then((m) => ({ default: m.RequesterFields })),
+)
+const ReferenceFields = lazy(() =>
+  import('./estimates/reference-fields.tsx').then((m) => ({ default: m.ReferenceFields })),
+)
 const WatchersField = lazy(() => import('./facts/watchers-field.tsx').then((m) => ({ default: m.WatchersField })))
 
 type Form = {
@@ -265,7 +269,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         {side === 'staff' && (
           <div ref={top}>
             <Suspense fallback={<Skeleton className="h-16 max-sm:h-41" />}>
-              <InWhoseName value={values} onChange={change} errors={referenceErrors} />
+              <RequesterFields value={values} onChange={change} errors={referenceErrors} />
             </Suspense>
           </div>
         )}
@@ -340,7 +344,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
           )}
         />
         <Suspense fallback={<Skeleton className="h-36" />}>
-          <BookFields value={values} onChange={change} errors={referenceErrors} staff={side === 'staff'} />
+          <ReferenceFields value={values} onChange={change} errors={referenceErrors} staff={side === 'staff'} />
         </Suspense>
         <Controller
           control={control}

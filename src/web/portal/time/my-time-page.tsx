@@ -69,11 +69,11 @@ export default function MyTimePage() {
   const complete = data !== undefined && !hasNextPage
   const days = Array.from({ length: 7 }, (_, i) => addDays(week, i))
   const most = Math.max(60, ...days.map((d) => sum(entries, (e) => e.workedOn === d)))
-  const present = getMonday(today)
+  const thisWeek = getMonday(today)
   const toWeek = (pick: (week: string) => string) =>
     set((coming) => {
       const next = pick(readWeek(coming, today))
-      return { week: next === present ? undefined : next }
+      return { week: next === thisWeek ? undefined : next }
     }, false)
   const title = user === 'me' ? 'My time' : `${staff.data?.find((p) => p.id === user)?.name ?? '…'}’s time`
   return (
@@ -99,14 +99,14 @@ export default function MyTimePage() {
           </p>
           <IconButton
             label="Next week"
-            disabled={week >= present}
+            disabled={week >= thisWeek}
             icon={<ChevronRight aria-hidden className="size-4" />}
             onClick={() => toWeek((shown) => addDays(shown, 7))}
           />
         </div>
-        {week !== present && <Button onClick={() => toWeek(() => present)}>This week</Button>}
+        {week !== thisWeek && <Button onClick={() => toWeek(() => thisWeek)}>This week</Button>}
         {admin && (
-          <div className="w-52 md:ml-auto">
+          <div data-screen-only="" className="w-52 md:ml-auto">
             <Select
               aria-label="Person"
               value={user === 'me' ? '' : user}

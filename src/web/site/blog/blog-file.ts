@@ -1,5 +1,4 @@
 import { brand } from '../../../../brand.config.ts'
-import { formatLongDay } from '../../../contract/plain/dates.ts'
 
 /** The path of the blog. */
 export const BLOG = `/${brand.slug}-blog`
@@ -52,6 +51,3 @@ export const buildTagPath = (tag: string) => `${BLOG}/tag/${tag}`
 /** Returns the label of a tag: `service-desk` becomes "Service desk". */
 export const formatTag = (tag: string) =>
   tag === 'ai' ? 'AI' : tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ')
-
-/** Formats a date in long form. */
-export const formatBlogDate = (date: string) => formatLongDay(date)

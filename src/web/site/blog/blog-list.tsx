@@ -1,5 +1,6 @@
+import { formatLongDay } from '../../../contract/plain/dates.ts'
 import type { Entry } from './blog-articles.server.ts'
-import { BLOG, buildArticlePath, buildTagPath, formatBlogDate, formatTag } from './blog-file.ts'
+import { BLOG, buildArticlePath, buildTagPath, formatTag } from './blog-file.ts'
 
 /** A list of articles. */
 export function ArticleList({ entries }: { entries: Entry[] }) {
@@ -25,7 +26,7 @@ export function ArticleList({ entries }: { entries: Entry[] }) {
 
 /** A date in long form, with a machine-readable value. */
 export function Day({ date }: { date: string }) {
-  return <time dateTime={date}>{formatBlogDate(date)}</time>
+  return <time dateTime={date}>{formatLongDay(date)}</time>
 }
 
 /** Links to all tags. `current` is the tag of the current page. */

@@ -6,6 +6,7 @@ import { Banner } from '../banner'
 import { Button, IconButton } from '../button'
 import { cx } from '../cx'
 import { recoverFocus, useFocusRecovery } from '../page-focus.ts'
+import { getPressedKey } from '../pressed-key.ts'
 
 const curtainClass =
   'fixed inset-0 z-40 transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -28,7 +29,7 @@ interface DialogProps {
   size?: keyof typeof sizes
   /** On phones: centered, or full screen. */
   phone?: 'center' | 'full'
-  /** It cannot be closed without what it asks for, and it covers the page, which must not be read meanwhile. */
+  /** It cannot be closed, and it hides the page below it. */
   required?: boolean
   /** Buttons at the bottom, main action last. */
   footer?: ReactNode
@@ -37,7 +38,10 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal dialog. Escape, the close button and a click outside close it. Focus returns to where it was. */
+/**
+ * A modal dialog. Escape, the close button and a click outside close it, unless it is `required`. Focus returns to where
+ * it was.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -52,6 +56,15 @@ export function Dialog({
   children,
 }: DialogProps) {
   const full = phone === 'full'
+  // A dialog below that is not its parent would take Escape, and close.
+  useEffect(() => {
+    if (!required) return
+    const stop = (event: KeyboardEvent) => {
+      if (getPressedKey(event) === 'Escape') event.stopImmediatePropagation()
+    }
+    addEventListener('keydown', stop, true)
+    return () => removeEventListener('keydown', stop, true)
+  }, [required])
   useFocusRecovery(open)
   return (
     <Base.Root

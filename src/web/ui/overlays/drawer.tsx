@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from '../button'
 import { cx } from '../cx'
-import { recoverFocus } from '../page-focus.ts'
+import { recoverFocus, useFocusRecovery } from '../page-focus.ts'
 
 interface DrawerProps {
   open?: boolean
@@ -20,6 +20,7 @@ interface DrawerProps {
 
 /** A panel that slides in from the side, for navigation on phones or details beside a list. */
 export function Drawer({ open, onOpenChange, trigger, title, side = 'left', footer, children }: DrawerProps) {
+  useFocusRecovery(open)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(shown) => !shown && recoverFocus()}>
       {trigger && <Base.Trigger render={trigger} />}

@@ -297,7 +297,7 @@ function SortChoice({
 }) {
   const direction = sort?.direction ?? 'asc'
   return (
-    <span className="ml-auto flex items-center gap-1">
+    <span data-screen-only="" className="ml-auto flex items-center gap-1">
       <Select
         aria-label="Sort by"
         value={sort?.key ?? ''}

@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
+import { useTimeZone } from '../../../ui/text/relative-time.tsx'
 import { client } from '../../platform/data/api.ts'
 import { useSending } from '../../platform/data/use-sending.ts'
 import { EditFrame } from '../../platform/forms/edit-frame.tsx'
@@ -27,6 +28,7 @@ type Urgency = (typeof URGENCIES)[number]['value']
 /** Reports a problem with an automation as a ticket, then opens the ticket. */
 export function ReportDialog({ automation: a, run, onClose }: ReportDialogProps) {
   const navigate = useNavigate()
+  const timeZone = useTimeZone()
   const [description, setDescription] = useState('')
   const [urgency, setUrgency] = useState<Urgency>('medium')
   const [without, setWithout] = useState(false)
@@ -68,7 +70,7 @@ export function ReportDialog({ automation: a, run, onClose }: ReportDialogProps)
           <span className="min-w-0 flex-1 basis-64">
             <span className="flex flex-wrap items-center gap-x-3 text-xs">
               <RunMark status={about.status} />
-              <span className="text-muted">{formatTime(about.startedAt)}</span>
+              <span className="text-muted">{formatTime(about.startedAt, timeZone)}</span>
             </span>
             <span className="mt-1 block [overflow-wrap:anywhere]">{about.message ?? 'No message'}</span>
           </span>

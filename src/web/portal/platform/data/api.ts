@@ -5,7 +5,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../../../contract/index.ts'
 import { learnServerTime } from '../../../ui/clock.ts'
 import { hasSignedInAgain } from '../session/expired-session.ts'
-import { getPublishableKey, readSession, renewSession } from '../session/session.client.ts'
+import { getPublishableKey, noticeEnd, readSession, renewSession } from '../session/session.client.ts'
 
 /** The error that a failed call throws. */
 export type Failure = ORPCError<
@@ -54,8 +54,9 @@ export async function fetchWithSession(
     const signedIn = readSession() !== null
     const r = await send()
     if (r.status !== 401 || !signedIn || typeof init.body === 'object') return r
-    const renewed = readSession() ? await renewSession(true) : null
-    return renewed || (await hasSignedInAgain()) ? await send() : r
+    if (await renewSession(true)) return await send()
+    noticeEnd()
+    return (await hasSignedInAgain(init.signal)) ? await send() : r
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw offline(cause)

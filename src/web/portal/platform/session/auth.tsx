@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx'
 import { TimeZoneContext } from '../../../ui/text/relative-time.tsx'
 import { client, type Failure, parseFailure, readFailure } from '../data/api.ts'
 import { queries } from '../data/queries.ts'
-import { awaitSignIn, endWait, hasTyped, watchTyping } from './expired-session.ts'
+import { awaitSignIn, endWait, hasTyped } from './expired-session.ts'
 import { PasskeyCancelled, showPasskey } from './passkey.ts'
 import {
   type AuthEvent,
@@ -192,7 +192,6 @@ function sayInMemory() {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ ...NOBODY, loading: true })
 
-  useEffect(() => watchTyping(), [])
   useEffect(() => {
     let current: string | undefined
     let viewing = false
@@ -235,10 +234,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       // With another role or company in the token, what was loaded with the old one is no longer valid.
       const changed = standing(session) !== held
       held = standing(session)
+      const entered = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'
       if (changed) queries.clear()
-      // Nothing arrived while the session had expired.
-      else if (event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED') void queries.invalidateQueries()
-      if (changed || event === 'SIGNED_IN' || event === 'USER_UPDATED') setTimeout(() => void load(user.id))
+      // Nothing arrived if the session had expired.
+      else if (entered) void queries.invalidateQueries()
+      if (changed || entered || event === 'USER_UPDATED') setTimeout(() => void load(user.id))
     })
   }, [])
 

@@ -8,7 +8,7 @@ import { Wordmark } from '../../../ui/logo.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx'
 import { useAuth } from './auth.tsx'
-import { AFTER_SIGN_IN } from './redirect.ts'
+import { AFTER_SIGN_IN, buildSignInHref } from './redirect.ts'
 
 /**
  * A page outside the portal's frame that is reached from a public page. Users who are not signed in sign in on the way.
@@ -19,7 +19,7 @@ export function BarePage({ back, children }: { back: { href: string; label: stri
   const navigate = useNavigate()
   const out = !loading && !session
   useEffect(() => {
-    if (out) navigate(left ? '/auth' : `/auth?redirect=${encodeURIComponent(pathname + search)}`, { replace: true })
+    if (out) navigate(left ? '/auth' : buildSignInHref(pathname + search), { replace: true })
   }, [out, left, pathname, search, navigate])
   if (!session) return <Waiting />
   return (

@@ -19,6 +19,9 @@ export function toSafeRedirect(wish: string | null, origin: string = location.or
   }
 }
 
+/** Returns the address of the sign-in that then leads to `path`. */
+export const buildSignInHref = (path: string): string => `/auth?redirect=${encodeURIComponent(path)}`
+
 const PORTAL =
   /^\/(auth|buy-block-time|checkout|marketplace\/(?:purchase-complete|[^/?#]+\/buy)|stripe-customers|apps-automations|notifications|tickets|settings|admin|users|companies|clients|contacts|agreements|my-agreements|my-projects|reports)(\/|\?|#|$)/
 

@@ -94,6 +94,11 @@ export function mayKeepFor(userId: string): boolean {
   const session = readSession()
   return !isPersonalStorageClosed() && !(session?.viewing && session.user.id === userId)
 }
+/** Notifies this tab if another one has ended the session, because its message may still be on the way. */
+export function noticeEnd(): void {
+  if (!readSession()) tell('SIGNED_OUT', null)
+}
+
 // The user may clear the browser's storage, or the browser may have no channels.
 addEventListener('storage', (change) => {
   if ((change.key === KEY || change.key === null) && !readSession()) tell('SIGNED_OUT', null)

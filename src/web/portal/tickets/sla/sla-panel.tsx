@@ -83,9 +83,12 @@ function Since({ iso }: { iso: string }) {
   const timeZone = useTimeZone()
   const text = useLiveText(useCallback((now: number) => formatDue(iso, now, timeZone), [iso, timeZone]))
   return (
-    <time dateTime={iso} title={formatExactTime(new Date(iso), timeZone)}>
-      Paused since {text}
-    </time>
+    <>
+      Paused since{' '}
+      <time dateTime={iso} title={formatExactTime(new Date(iso), timeZone)}>
+        {text}
+      </time>
+    </>
   )
 }
 
