@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnderWay, keepNewest, showUntilAnswered } from './newest.ts'
+import { isUnderWay, keepNewest, replaceOlder, showUntilAnswered } from './newest.ts'
 
 test('an older version of a record does not replace a newer one, alone or in a list', () => {
   const [older, newer] = [
@@ -34,4 +34,24 @@ test('a change stays shown in everything that arrives until it is answered, also
   await expect(second).rejects.toThrow('refused')
   expect(isUnderWay('a')).toBe(false)
   expect(keepNewest(undefined, before)).toBe(before)
+})
+
+test('a saved record replaces older versions of it wherever they are, and nothing else', () => {
+  const row = { id: 'a', version: 1, name: 'Old', company: { id: 'c', name: 'Northgate' }, owner: 'Nadia' }
+  const other = { id: 'b', version: 1, name: 'Other' }
+  const cached = { pages: [{ items: [row, other], total: 2 }] }
+  const saved = {
+    id: 'a',
+    version: 2,
+    name: 'New',
+    company: { id: 'c', name: 'North', zone: 'UTC' },
+    owner: null,
+    x: 1,
+  }
+  const next = replaceOlder(cached, saved)
+  expect(next).toEqual({ pages: [{ items: [{ ...row, version: 2, name: 'New', owner: null }, other], total: 2 }] })
+  expect(next.pages[0]?.items[1]).toBe(other)
+  expect(replaceOlder(next, { ...saved, version: 1, name: 'Older' })).toBe(next)
+  expect(replaceOlder(next, { ok: true })).toBe(next)
+  expect(replaceOlder(undefined, saved)).toBeUndefined()
 })

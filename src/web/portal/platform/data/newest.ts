@@ -53,3 +53,34 @@ export function keepNewest(before: unknown, after: unknown): unknown {
   const changed = entries.some(([name, value]) => value !== after[name])
   return putChanges(changed ? Object.fromEntries(entries) : after)
 }
+
+/** Returns whether a cached value can become the other one. A list shows less of a record than its page. */
+function isSameForm(before: unknown, after: unknown): boolean {
+  if (before === null || after === null) return true
+  if (isPlain(before) && isPlain(after)) return Object.keys(before).join() === Object.keys(after).join()
+  return typeof before === typeof after && Array.isArray(before) === Array.isArray(after)
+}
+
+type Versioned = Identified & { version: number }
+const isVersioned = (value: unknown): value is Versioned => isIdentified(value) && typeof value.version === 'number'
+
+/**
+ * Returns cached data in which every older version of a saved record has the fields of the saved one. Fields that the
+ * saved record lacks, or has in another form, stay. Data without an older version is returned as it is, as is everything
+ * for a `saved` without `id` and `version`.
+ */
+export function replaceOlder<T>(cached: T, saved: unknown): T {
+  if (!isVersioned(saved)) return cached
+  if (Array.isArray(cached)) {
+    const next = cached.map((one) => replaceOlder(one, saved))
+    return next.some((one, at) => one !== cached[at]) ? (next as T) : cached
+  }
+  if (!isPlain(cached)) return cached
+  if (isVersioned(cached) && cached.id === saved.id) {
+    if (cached.version >= saved.version) return cached
+    const fields = Object.entries(saved).filter(([name, value]) => name in cached && isSameForm(cached[name], value))
+    return { ...cached, ...Object.fromEntries(fields) }
+  }
+  const entries = Object.entries(cached).map(([name, value]) => [name, replaceOlder(value, saved)] as const)
+  return entries.some(([name, value]) => value !== cached[name]) ? (Object.fromEntries(entries) as T) : cached
+}

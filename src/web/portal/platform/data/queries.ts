@@ -1,6 +1,6 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { parseFailure } from './api.ts'
-import { keepNewest } from './newest.ts'
+import { keepNewest, replaceOlder } from './newest.ts'
 
 const MINUTE = 60_000
 
@@ -19,3 +19,14 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/**
+ * Shows a record that was saved wherever an older version of it is cached. Otherwise, editing it again before the lists
+ * are refetched would start from the older version, and end in a conflict with the person's own change.
+ */
+export function applySaved(answer: unknown): void {
+  for (const { queryKey, state } of queries.getQueryCache().getAll()) {
+    const next = replaceOlder(state.data, answer)
+    if (next !== state.data) queries.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
+  }
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Failure, parseFailure } from './api.ts'
+import { applySaved } from './queries.ts'
 
 /** The server's field errors by form path. An error on the field itself wins over errors on nested fields. */
 export type FieldErrors = Record<string, string>
@@ -12,7 +13,8 @@ export const findErrorsBelow = (errors: FieldErrors, path: string): string | und
   errors[path] ?? Object.entries(errors).find(([at]) => at.startsWith(`${path}.`))?.[1]
 
 /**
- * Sends a form. Returns field errors, any other error as one text, and the version that someone else has saved.
+ * Sends a form. Returns field errors, any other error as one text, and the version that someone else has saved. If
+ * `work` returns the saved record, the cache shows it immediately.
  */
 export function useSending<Thing>() {
   const [pending, setPending] = useState(false)
@@ -25,7 +27,7 @@ export function useSending<Thing>() {
     setErrors({})
     setProblem(undefined)
     try {
-      await work()
+      applySaved(await work())
       setTheirs(undefined)
       return true
     } catch (e) {

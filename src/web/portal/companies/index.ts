@@ -1,2 +1,0 @@
-export { ApproveMailButton } from './approve-mail-button.tsx'
-export { PicturePicker } from './picture-picker.tsx'
