@@ -93,6 +93,18 @@ test('the middle button opens a row in a new tab wherever it is pressed', async 
   await expect(page).toHaveURL(/\/tickets$/)
 })
 
+test('the first key on a screen leads past its navigation', async ({ context, baseURL, request }) => {
+  const { owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/tickets')
+  await expect(heading(page, 'Tickets')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('what a key reaches is not beneath the bar on top', async ({ context, baseURL, request }) => {
   const { word, owner } = await story(request, baseURL as string)
   for (let n = 0; n < 6; n++) await owner.call('POST', '/tickets', { subject: `${n} ${word}`, description: 'x' })
@@ -171,6 +183,30 @@ test('a ticket on paper is the content only, in ink that can be read, with nothi
     await expect(page.getByText(/^New$/).locator('visible=true').first()).toBeVisible()
     await page.close()
   }
+})
+
+test('an agreement and an invoice on paper: only their text, no button, nothing of the page below', async ({
+  context,
+  baseURL,
+}) => {
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  const controls = page.locator('nav, button:not([role=tab]), textarea').filter({ visible: true })
+  await page.goto('/my-agreements')
+  await page.locator('[data-row-link]').first().click()
+  await expect(page.getByRole('tab', { name: 'Text' })).toBeVisible()
+  await expect(page.locator('.animate-breathe')).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(controls).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+
+  await page.goto('/settings/billing')
+  await page.getByRole('link', { name: /^INV-/ }).first().click()
+  const invoice = page.getByRole('dialog')
+  await expect(invoice.getByText('Total')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(controls).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveCount(0)
+  await expect(invoice.getByText('Total')).toBeVisible()
 })
 
 test('a list, a report and a time sheet on paper: every column, the exact time, no filter', async ({

@@ -98,17 +98,15 @@ for (const [name, script] of Object.entries(storage)) {
     page,
     baseURL,
     request,
-    isMobile,
   }) => {
     const { owner, word } = await story(request, baseURL as string)
     await owner.call('POST', '/tickets', { subject: `Storage ${word}`, description: 'For a reply.' })
     await page.addInitScript(script)
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('data-session', 'out')
-    if (isMobile) {
-      await page.getByRole('button', { name: /menu/i }).click()
-      await expect(page.getByRole('link', { name: 'Automation Marketplace' }).last()).toBeVisible()
-    }
+    const menu = page.getByRole('button', { name: 'For MSPs' })
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
     await enter(page, owner)
     const told = page.getByText('You’re signed in only in this tab.')
     await expect(told).toHaveCount(1)

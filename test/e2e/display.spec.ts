@@ -1,7 +1,7 @@
 // What the reader chose in the operating system: forced colors, reduced motion, reduced transparency.
 import type { Locator, Page } from '@playwright/test'
 import { DESK, expect, signedIn, test } from './browser.ts'
-import { engineer, story } from './story.ts'
+import { story } from './story.ts'
 
 test.use(DESK)
 
@@ -31,7 +31,11 @@ test('with forced colors, charts, views, statuses, checked states and the focus 
   await page.goto('/reports')
   const chart = page.getByRole('img', { name: /^Tickets over time/ })
   await expect(chart).toBeVisible()
-  const [canvas, highlight] = [await systemColor(page, 'Canvas'), await systemColor(page, 'Highlight')]
+  const [canvas, text, highlight] = [
+    await systemColor(page, 'Canvas'),
+    await systemColor(page, 'CanvasText'),
+    await systemColor(page, 'Highlight'),
+  ]
   const fills = await chart
     .locator('g')
     .first()
@@ -39,11 +43,13 @@ test('with forced colors, charts, views, statuses, checked states and the focus 
     .evaluateAll((all) => all.map((rect) => getComputedStyle(rect).fill))
   // The place, which reacts to the pointer, and the bars of both series.
   expect(fills[0]).toBe('rgba(0, 0, 0, 0)')
-  expect(new Set([...fills, canvas]).size).toBe(4)
-  const swatches = await page
-    .locator('[data-swatch]')
-    .evaluateAll((all) => all.slice(0, 2).map((mark) => getComputedStyle(mark).backgroundColor))
-  expect(swatches).toEqual(fills.slice(1))
+  // The second series is striped.
+  expect(fills[2]).toMatch(/^url/)
+  const stripe = await style(chart.locator('pattern rect'), 'fill')
+  expect(new Set([fills[1], stripe, canvas]).size).toBe(3)
+  const swatches = page.locator('[data-swatch]')
+  await expect(swatches.first()).toHaveCSS('background-color', fills[1] as string)
+  await expect(swatches.nth(1)).toHaveCSS('background-image', /gradient/)
   const tab = page.getByRole('tab', { name: 'Tickets' })
   await expect(tab).toHaveCSS('border-bottom-color', highlight)
   await expect(page.getByRole('tab', { name: 'Hours' })).toHaveCSS('border-bottom-color', canvas)
@@ -59,7 +65,7 @@ test('with forced colors, charts, views, statuses, checked states and the focus 
   await expect(views.locator('[aria-current]')).toHaveCSS('border-bottom-color', highlight)
   await expect(views.getByRole('link', { name: /^Closed/ })).toHaveCSS('border-bottom-color', canvas)
   const mark = page.getByRole('cell', { name: 'New' }).locator('svg')
-  expect(await style(mark, 'stroke')).not.toBe(canvas)
+  expect(await style(mark, 'color')).toBe(text)
 
   await page.goto('/settings/notifications')
   const box = page.getByRole('checkbox').first()
@@ -100,14 +106,18 @@ test('with reduced motion nothing moves, neither while a list loads nor when a d
 })
 
 test('with reduced transparency, a dialog hides the page behind it', async ({ context, baseURL, request }) => {
-  const staff = await engineer(request, baseURL as string)
-  const page = await signedIn(context, baseURL as string, staff.email, staff.password)
+  const { owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }],
   })
-  await page.goto('/tickets')
-  await page.getByRole('button', { name: /^Search or jump to/ }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page.locator('[data-backdrop]')).toHaveCSS('background-color', 'rgb(10, 11, 14)')
+  await page.goto('/users')
+  for (const name of [/^Search or jump to/, 'Invite people']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('[data-backdrop]')).toHaveCSS('background-color', 'rgb(10, 11, 14)')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 })

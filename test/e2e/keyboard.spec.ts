@@ -24,7 +24,7 @@ const forStaff = /^\/(admin|companies|agreements|stripe-customers|settings\/(ser
  */
 const isWalked = (who: string, at: string) => soak || (who === ADMIN) === forStaff.test(at)
 
-/** Waits until the screen is loaded, and not only the heading of the one before. */
+/** Waits until the new screen is loaded. The previous screen's heading does not count. */
 async function isShown(page: Page, at: string) {
   await expect(page.locator('main :is(h1, h2):not([data-before])').first(), at).toBeAttached()
   await expect(page.locator('main').getByRole('heading', { level: 1 }).first(), at).toBeVisible()
@@ -108,8 +108,12 @@ test('a list and a ticket show their shortcuts in the help, which turns single k
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
   await page.keyboard.press('n')
-  // In a note, this key would be typed.
+  // In a note, this key would be typed. It is a single key too, so the help is in the palette.
   await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(help).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Search' }).fill('keyboard')
+  await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click()
   await single.check()
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)

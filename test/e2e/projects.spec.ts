@@ -67,9 +67,16 @@ test('a partner completes a task, another is moved by keyboard, an update is rea
   await task.getByRole('button', { name: 'Close' }).click()
   await expect(member).not.toHaveURL(/task=/)
 
-  // On the desktop: use the board by keyboard. Escape cancels a move.
+  // On the desktop: use the board by its menus, then by keyboard. Escape cancels a move.
   await openProject(engineer, name)
   await engineer.getByRole('tab', { name: 'Board' }).click()
+  const change = async (status: string) => {
+    await engineer.getByRole('button', { name: `Actions for “${BUILD}”` }).click()
+    await engineer.getByRole('menuitem', { name: status }).click()
+    await expect(engineer.getByRole('region', { name: new RegExp(`^${status}`) }).getByText(BUILD)).toBeVisible()
+  }
+  await change('In progress')
+  await change('To do')
   const handle = engineer.getByRole('button', { name: `Move “${BUILD}”` })
   const column = (name: RegExp) => engineer.getByRole('region', { name })
   await expect(column(/^Done/).getByText(THEIRS)).toBeVisible()

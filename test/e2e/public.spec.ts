@@ -18,6 +18,11 @@ for (const part of [0, 1, 2]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await fits(page, path)
       await accessible(page, path)
+      if (!isMobile) continue
+      const size = page.viewportSize()
+      await page.setViewportSize({ width: 320, height: 640 })
+      await fits(page, `${path}, 320 px`)
+      if (size) await page.setViewportSize(size)
     }
   })
 }

@@ -250,6 +250,22 @@ test('with reduced motion, the short name shows immediately and drawings do not 
   expect(running).toBe(0)
 })
 
+test('the pause button of a drawing stops everything that moves for long', { tag: '@wide' }, async ({ page }) => {
+  const countMoving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((a) => a.playState === 'running' && Number(a.effect?.getComputedTiming().endTime) > 5_000).length,
+    )
+  for (const path of ['/', '/about', '/who-we-are', '/voice-ai-agent', '/msp-connect-systems']) {
+    await page.goto(path)
+    expect(await countMoving(), path).toBeGreaterThan(0)
+    await page.getByRole('checkbox', { name: 'Pause the animation' }).check()
+    expect(await countMoving(), path).toBe(0)
+  }
+})
+
 test('every navigation starts at the top', { tag: ONE_SIZE }, async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => scrollTo(0, 2_000))

@@ -2,6 +2,7 @@ import { brand } from '../../../brand.config.ts'
 import { Icon, Line, marks } from './icons.tsx'
 import { LineShaft } from './line-shaft.tsx'
 import { buildPageMeta, organization } from './meta.ts'
+import { MovingFigure } from './moving-figure.tsx'
 import { type IconName, shownGroups } from './paths.ts'
 import { ServiceCards } from './services/service-cards.tsx'
 
@@ -73,7 +74,9 @@ export default function Home() {
               </a>
             </p>
           </div>
-          <LineShaft />
+          <MovingFigure>
+            <LineShaft />
+          </MovingFigure>
           <dl className="facts">
             <div>
               <dt>pre-built automations</dt>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cx } from './cx'
 import { getInitials, hashToIndex } from './text/initials'
 
-const sizes = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-14 text-lg', xl: 'size-20 text-2xl' }
+const sizes = { sm: 'size-6 text-[0.625rem]', md: 'size-8 text-xs', lg: 'size-14 text-lg', xl: 'size-20 text-2xl' }
 
 const tones = [
   'bg-accent/14 text-accent',

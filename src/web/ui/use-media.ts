@@ -15,3 +15,7 @@ export function useMedia(query: string): boolean {
     () => false,
   )
 }
+
+/** Returns how code scrolls the page to something: immediately for people who want less motion. */
+export const getScrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { GripVertical } from 'lucide-react'
+import { GripVertical, MoreHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 import { BoardColumn, DragBoard, useBoardCard } from '../../ui/board/drag-board.tsx'
 import type { Place } from '../../ui/board/place.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
+import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { applyMove, findNewPrevious } from './arrange.ts'
 import { TaskStatusMark } from './marks.tsx'
 import { type Plan, type Project, type TaskRow, type TaskStatus, taskLooks, taskStatuses } from './model.ts'
@@ -14,9 +16,10 @@ import { useTaskHref } from './plan-list.tsx'
 import { planOptions } from './project-queries.ts'
 import { TaskFacts } from './task-line.tsx'
 
+const loadMenus = () => import('./plan-menus.tsx')
 const columnOf = (plan: Plan, status: TaskStatus) => plan.tasks.filter((t) => t.status === status)
 
-/** Tasks by status. Staff move them by dragging, or with the keyboard from each card's handle. */
+/** Tasks by status. Staff move them by dragging, with the keyboard from each card's handle, or with its menu. */
 export function Board({ projectId, project }: { projectId: string; project: Project }) {
   const { data } = useQuery(planOptions(projectId))
   const work = project.can.work
@@ -35,8 +38,8 @@ export function Board({ projectId, project }: { projectId: string; project: Proj
     <>
       {work && (
         <p id="board-help" className="mb-3 text-muted text-xs">
-          Drag a card by its handle
-          <span className="max-md:hidden">, or press Space on the handle and move it with the arrow keys</span>.
+          Drag a card by its handle or use its menu
+          <span className="max-md:hidden">. Or press Space on the handle and move the card with the arrow keys</span>.
         </p>
       )}
       <DragBoard
@@ -84,6 +87,8 @@ export function Board({ projectId, project }: { projectId: string; project: Proj
                       {column.map((task) => (
                         <TaskCard
                           key={task.id}
+                          projectId={projectId}
+                          plan={data}
                           task={task}
                           held={held?.id === task.id}
                           work={work}
@@ -104,6 +109,8 @@ export function Board({ projectId, project }: { projectId: string; project: Proj
 }
 
 interface TaskCardProps {
+  projectId: string
+  plan: Plan
   task: TaskRow
   held: boolean
   /** Whether the reader can move the task. */
@@ -111,7 +118,7 @@ interface TaskCardProps {
   partner: string
 }
 
-function TaskCard({ task, held, work, partner }: TaskCardProps) {
+function TaskCard({ projectId, plan, task, held, work, partner }: TaskCardProps) {
   const href = useTaskHref()
   const { card, text, handle } = useBoardCard(task.id)
   return (
@@ -133,16 +140,30 @@ function TaskCard({ task, held, work, partner }: TaskCardProps) {
           {task.title}
         </Link>
         {work && (
-          <button
-            type="button"
-            {...handle}
-            aria-label={`Move “${task.title}”`}
-            aria-describedby="board-help"
-            aria-pressed={held}
-            className="-mt-1 -mr-1 grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-[4px] text-muted hover:bg-line hover:text-text aria-pressed:bg-accent aria-pressed:text-ink max-md:-mt-2 max-md:-mr-2 max-md:size-11"
-          >
-            <GripVertical aria-hidden className="size-4" />
-          </button>
+          <span className="-mt-1 -mr-1 max-md:-mt-2 flex shrink-0 max-md:-mr-2">
+            <OnDemand
+              load={loadMenus}
+              button={
+                <IconButton
+                  size="sm"
+                  label={`Actions for “${task.title}”`}
+                  icon={<MoreHorizontal aria-hidden className="size-4" />}
+                />
+              }
+            >
+              {(m, button) => <m.TaskMenu projectId={projectId} plan={plan} task={task} button={button} />}
+            </OnDemand>
+            <button
+              type="button"
+              {...handle}
+              aria-label={`Move “${task.title}”`}
+              aria-describedby="board-help"
+              aria-pressed={held}
+              className="grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-[4px] text-muted hover:bg-line hover:text-text aria-pressed:bg-accent aria-pressed:text-ink max-md:size-11"
+            >
+              <GripVertical aria-hidden className="size-4" />
+            </button>
+          </span>
         )}
       </span>
       <span className="mt-2 block">

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
@@ -110,6 +111,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
     showToast({ title: base ? 'Task saved' : 'Task added', tone: 'good' })
     onClose()
   }
+  const [removing, setRemoving] = useState(false)
   async function remove() {
     if (!base) return
     const ok = await send(() => client.projects.removeTask({ id: base.id, version: base.version }))
@@ -156,9 +158,9 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
             variant="danger"
             className="md:mr-auto"
             icon={<Trash2 aria-hidden className="size-4" />}
-            onClick={() => void remove()}
+            onClick={() => setRemoving(true)}
           >
-            Remove
+            Remove task
           </Button>
         )
       }
@@ -166,7 +168,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
       <Field label="Title" required {...error('title')}>
         <TextInput value={form.title} maxLength={200} onChange={(event) => set({ title: event.currentTarget.value })} />
       </Field>
-      <Field label="Description" optional hint="Markdown. The partner sees this." {...error('body')}>
+      <Field label="Description" optional hint="You can use Markdown. The partner sees this." {...error('body')}>
         <TextArea rows={6} value={form.body} onChange={(event) => set({ body: event.currentTarget.value })} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -248,6 +250,16 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
         </Field>
       </div>
       <FilePicks picks={picks} label="Add files" />
+      {base && (
+        <ConfirmDialog
+          open={removing}
+          onOpenChange={setRemoving}
+          title={`Remove “${base.title}”?`}
+          description="Its description and history are removed too. You can’t undo this."
+          confirmLabel="Remove task"
+          onConfirm={remove}
+        />
+      )}
     </EditFrame>
   )
 }

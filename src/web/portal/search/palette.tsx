@@ -195,7 +195,7 @@ function Finder({
         onMouseMove={old ? undefined : () => setChosen(entry.id)}
         onClick={old ? undefined : press}
         onAuxClick={old ? undefined : press}
-        className="aria-disabled:cursor-default aria-disabled:opacity-50 flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 data-active:bg-line max-md:min-h-12 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
+        className="aria-disabled:cursor-default aria-disabled:opacity-50 flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 data-active:mark-active data-active:bg-line max-md:min-h-12 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
       >
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">

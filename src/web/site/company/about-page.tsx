@@ -2,6 +2,7 @@ import { about } from '../../../../content/company/about.ts'
 import { Assembly } from '../drawings.tsx'
 import { buildBreadcrumbs, buildFaq } from '../machine/structured.ts'
 import { buildPageMeta, organization } from '../meta.ts'
+import { MovingFigure } from '../moving-figure.tsx'
 import { Next, Sections } from './company-sections.tsx'
 import '../pages.css'
 
@@ -32,7 +33,9 @@ export default function About() {
             <h1>{about.headline}</h1>
             <p className="lead">{about.lead}</p>
           </div>
-          <Assembly />
+          <MovingFigure>
+            <Assembly />
+          </MovingFigure>
         </div>
       </section>
       <Sections sections={about.sections} />

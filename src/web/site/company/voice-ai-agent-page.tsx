@@ -9,6 +9,7 @@ import { createFormToken, sendLead } from '../forms/send-lead.server.ts'
 import { Line, marks } from '../icons.tsx'
 import { buildBreadcrumbs, buildFaq } from '../machine/structured.ts'
 import { buildPageMeta, publisher } from '../meta.ts'
+import { MovingFigure } from '../moving-figure.tsx'
 import { Sections } from './company-sections.tsx'
 import '../pages.css'
 
@@ -90,7 +91,9 @@ export default function VoiceAgent() {
               </a>
             </p>
           </div>
-          <Call />
+          <MovingFigure>
+            <Call />
+          </MovingFigure>
         </div>
       </section>
       <Sections sections={sections.slice(0, 1)} />

@@ -2,6 +2,7 @@ import { whoWeAre } from '../../../../content/company/who-we-are.ts'
 import { Circuit } from '../drawings.tsx'
 import { buildBreadcrumbs } from '../machine/structured.ts'
 import { buildPageMeta, organization } from '../meta.ts'
+import { MovingFigure } from '../moving-figure.tsx'
 import { Next, Sections } from './company-sections.tsx'
 import '../pages.css'
 
@@ -26,7 +27,9 @@ export default function WhoWeAre() {
             <h1>{whoWeAre.headline}</h1>
             <p className="lead">{whoWeAre.lead}</p>
           </div>
-          <Circuit />
+          <MovingFigure>
+            <Circuit />
+          </MovingFigure>
         </div>
       </section>
       <Sections sections={whoWeAre.sections} />

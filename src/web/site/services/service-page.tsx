@@ -5,6 +5,7 @@ import { drawings } from '../diagrams/index.ts'
 import { NoticeForm } from '../forms/notice-form.tsx'
 import { Icon, Line, marks } from '../icons.tsx'
 import { buildPageMeta, ORIGIN, publisher } from '../meta.ts'
+import { MovingFigure } from '../moving-figure.tsx'
 import { type PathGroup, pathGroups } from '../paths.ts'
 import { renderRich, stripRich } from '../rich.tsx'
 import { Terms } from '../terms.tsx'
@@ -64,11 +65,9 @@ export default function Service() {
             {page.comingSoon ? <NoticeForm page={page} /> : <Talk page={page} />}
           </div>
           {Drawing && (
-            <figure className="figure">
-              {/* Animations longer than five seconds must have a way to stop them. */}
-              <input className="pause" type="checkbox" aria-label="Pause the animation" />
+            <MovingFigure>
               <Drawing text={page.drawing} />
-            </figure>
+            </MovingFigure>
           )}
         </div>
       </section>

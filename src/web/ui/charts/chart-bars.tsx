@@ -22,11 +22,11 @@ interface ChartBarsProps {
 }
 
 const HEIGHT = 200
-const fills = ['fill-accent', 'fill-info'] as const
-const marks = ['bg-accent', 'bg-info'] as const
-// Striped, so that it differs from the first series without color. Horizontal, because the drawing is stretched
-// sideways.
-const badMark = 'bg-[repeating-linear-gradient(var(--color-bad)_0_2px,transparent_2px_4px)]'
+// The second series is striped, so that it differs from the first one without color. The stripes are horizontal, because
+// the drawing is stretched sideways.
+const STRIPED = 'bg-[repeating-linear-gradient(var(--mark)_0_2px,transparent_2px_4px)]'
+const marks = ['bg-accent', `${STRIPED} [--mark:var(--color-info)]`] as const
+const badMark = `${STRIPED} [--mark:var(--color-bad)]`
 
 /** Rounds up to a value that divides the axis into four even steps. */
 function ceiling(most: number): number {
@@ -88,9 +88,9 @@ export function ChartBars({
           className="block h-50 w-full overflow-visible"
           onPointerLeave={() => setShown(undefined)}
         >
-          {bad && (
+          {series.length > 1 && (
             <pattern id={stripes} width={4} height={4} patternUnits="userSpaceOnUse">
-              <rect width={4} height={2} className="fill-bad" />
+              <rect width={4} height={2} className={bad ? 'fill-bad' : 'fill-info'} />
             </pattern>
           )}
           {steps.map((s) => (
@@ -120,7 +120,7 @@ export function ChartBars({
                   width={26 / series.length - 1}
                   y={HEIGHT - (v / top) * HEIGHT}
                   height={(v / top) * HEIGHT}
-                  {...(bad && n === 1 ? { fill: `url(#${stripes})` } : { className: fills[n] })}
+                  {...(n === 1 ? { fill: `url(#${stripes})` } : { className: 'fill-accent' })}
                 />
               ))}
             </g>

@@ -149,7 +149,7 @@ export function Combobox({
                   data-active={i === at || undefined}
                   onMouseMove={() => setActive(choice)}
                   onClick={() => choose(choice)}
-                  className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 data-active:bg-line max-md:min-h-11 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
+                  className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 data-active:mark-active data-active:bg-line max-md:min-h-11 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
                 >
                   <span className="grid size-4 shrink-0 place-items-center">
                     {choice === value && <Check aria-hidden className="size-4 text-accent" />}

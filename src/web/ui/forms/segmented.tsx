@@ -25,7 +25,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-w-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-[4px] px-3 font-medium text-muted text-sm outline-accent outline-offset-2 transition-colors hover:text-text has-checked:bg-line has-checked:text-text has-focus-visible:outline-2 forced-colors:forced-color-adjust-none forced-colors:text-[CanvasText] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
+          className="relative flex min-w-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-[4px] px-3 font-medium text-muted text-sm outline-accent outline-offset-2 transition-colors hover:text-text has-checked:mark-chosen has-checked:bg-line has-checked:text-text has-focus-visible:outline-2 forced-colors:forced-color-adjust-none forced-colors:text-[CanvasText] forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
         >
           <input
             type="radio"

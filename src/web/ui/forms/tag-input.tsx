@@ -195,7 +195,7 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
               data-active={name === active ? '' : undefined}
               onClick={() => add([name])}
               onPointerMove={() => setAt(index)}
-              className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm data-active:bg-line max-md:min-h-11 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
+              className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm data-active:mark-active data-active:bg-line max-md:min-h-11 forced-colors:data-active:bg-[Highlight] forced-colors:data-active:text-[HighlightText]"
             >
               <span className="min-w-0 flex-1 truncate">{details.has(name) ? name : `Add “${name}”`}</span>
               {details.get(name) && <span className="shrink-0 text-muted text-xs">{details.get(name)}</span>}

@@ -54,7 +54,7 @@ function NamelessGuards() {
 }
 
 const itemClass =
-  'flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-line max-md:min-h-11 forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted'
+  'flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:mark-active data-highlighted:bg-line max-md:min-h-11 forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted'
 
 interface MenuItemProps {
   icon?: ReactNode

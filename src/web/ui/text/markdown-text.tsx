@@ -18,7 +18,7 @@ function load() {
       for (const tell of listeners) tell()
     },
     () => {
-      loading = false // until then the source text is shown; the next text to mount retries
+      loading = false // the next text to mount retries; until then, the source text is shown
     },
   )
 }

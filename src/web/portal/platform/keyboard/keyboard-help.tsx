@@ -6,7 +6,10 @@ import { getModifier, useShortcuts } from './shortcuts.ts'
 
 const load = () => import('./shortcut-help.tsx')
 
-/** Opens the keyboard help with `?`. Mount it once in each frame; screens add their shortcuts with `useKeyHelp`. */
+/**
+ * Opens the keyboard help with `?`, or from the palette while single keys are turned off. Mount it once in each frame;
+ * screens add their shortcuts with `useKeyHelp`.
+ */
 export function KeyboardHelp({ search = false }: { search?: boolean }) {
   const { module, get } = useOnDemand(load)
   const [open, setOpen] = useState(false)

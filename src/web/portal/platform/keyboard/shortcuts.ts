@@ -91,7 +91,7 @@ let begun: { key: string; at: number } | undefined
 
 /**
  * Adds single-key shortcuts to a screen, or two keys one after the other (`g n`). A key whose function is undefined
- * does nothing. `?` and Escape also work when single keys are turned off.
+ * does nothing. Escape also works when single keys are turned off.
  */
 export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   const on = useSingleKeys()
@@ -118,7 +118,7 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
       if (document.querySelector('[data-awaiting]')) return
       const { keys, on } = latest.current
       // Escape always works, because it is not a letter that could be typed by mistake.
-      if (!on && key !== '?' && key !== 'Escape') return
+      if (!on && key !== 'Escape') return
       const first = begun && performance.now() - begun.at < SECOND_KEY_MS ? begun.key : undefined
       if (first !== undefined && event.timeStamp !== begun?.at) {
         const second = keys[`${first} ${key}`]
