@@ -170,9 +170,10 @@ export default {
     },
     {
       name: 'no-circular',
+      comment: 'Types count too. A `Platform` has the declarations of all modules, whose functions take a `Platform`.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true, viaOnly: { pathNot: '^src/server/platform/platform\\.ts$' } },
     },
     {
       name: 'no-dead-ends',

@@ -11,7 +11,7 @@ type Layer = keyof typeof SHARED
 type Part = { files: number; calls: string[] }
 
 /** Returns the modules of a layer by name. Test files do not count. */
-function readLayer(layer: Layer): Map<string, Part> {
+export function readLayer(layer: Layer): Map<string, Part> {
   const folder = path.join(ROOT, layer)
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !SHARED[layer].includes(entry.name))
@@ -85,7 +85,7 @@ export function drawMap(): string {
   const layers = [
     [
       'Web',
-      `src/web/site: public pages · src/web/portal: signed-in screens (${SHARED['src/web/portal'].join(', ')} know no module) · src/web/ui: components`,
+      `src/web/site: public pages · src/web/portal: signed-in screens (${SHARED['src/web/portal'].join(', ')} import no module) · src/web/ui: components`,
     ],
     [
       'Contract',
@@ -93,7 +93,7 @@ export function drawMap(): string {
     ],
     [
       'Server',
-      'src/server: a folder for each module · src/server/platform: database, sign-in, jobs, mail, files; knows no module',
+      'src/server: a folder for each module · src/server/platform: database, sign-in, jobs, mail, files; imports no module',
     ],
     ['Database', 'Postgres: row-level security keeps companies apart; embedded by default'],
   ] as const

@@ -107,6 +107,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   ['product-needs-no-tests', 'content/tested.ts', imports('../test/factory.ts')],
   ['product-needs-no-tests', 'src/web/site/takes.ts', imports('./reaches.test.ts')],
   ['no-circular', 'src/server/time/one.ts', imports('./two.ts')],
+  ['no-circular', 'src/server/hours/one.ts', `import type { Two } from './two.ts'\nexport type One = Two\n`],
   ['no-dead-ends', 'src/server/time/dead.ts', imports('./nowhere.ts')],
   ['no-undeclared-packages', 'src/server/time/package.ts', imports('undeclared')],
   ...Object.entries(DRIVERS).flatMap(([part, { packages }]) =>
@@ -125,6 +126,7 @@ const HELP: Record<string, string> = {
   'src/web/site/reaches.ts': imports('../../../content/detour.ts') + imports('../../../content/tested.ts'),
   'src/web/site/reaches.test.ts': 'export const tested = 1\n',
   'src/server/time/two.ts': imports('./one.ts'),
+  'src/server/hours/two.ts': `import type { One } from './one.ts'\nexport type Two = { one: One }\n`,
 }
 
 type Violation = { from: string; rule: { name: string } }

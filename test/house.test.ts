@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { drawMap } from '../scripts/draw-map.ts'
+import { drawMap, readLayer } from '../scripts/draw-map.ts'
 import { contract } from '../src/contract/index.ts'
 import { SETTINGS } from '../src/server/platform/env.ts'
 import { dataModelDocument } from './data-model.ts'
@@ -71,6 +71,33 @@ test('docs/permissions.md says what the contract says', () => {
 })
 test('docs/map.svg shows the modules and what they call as they are (npm run docs)', () => {
   expect(read('docs/map.svg')).toBe(drawMap())
+})
+
+/** Returns a module that imports itself through others, with them, or an empty list. */
+function findCycle(calls: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const walk = (name: string, path: string[]): string[] => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return []
+    for (const next of calls.get(name) ?? []) {
+      const found = walk(next, [...path, name])
+      if (found.length > 0) return found
+    }
+    done.add(name)
+    return []
+  }
+  return [...calls.keys()].map((name) => walk(name, [])).find((found) => found.length > 0) ?? []
+}
+
+test('the modules of a layer import each other in no circle', () => {
+  for (const layer of ['src/server', 'src/web/portal'] as const)
+    expect(findCycle(new Map([...readLayer(layer)].map(([name, { calls }]) => [name, calls]))), layer).toEqual([])
+  const planted = new Map([
+    ['time', ['tickets']],
+    ['tickets', ['hours', 'files']],
+    ['hours', ['tickets']],
+  ])
+  expect(findCycle(planted)).toEqual(['tickets', 'hours', 'tickets'])
 })
 
 test('docs/map.md has a line for every module', () => {
@@ -142,6 +169,10 @@ test(`no file is longer than ${LINES_MAX} lines without a reason, and no folder 
   expect(
     long.filter((f) => !(f in LONG_FILES)),
     'Split the file by what its parts are about, or add it to LONG_FILES with the reason.',
+  ).toEqual([])
+  expect(
+    Object.keys(LONG_FILES).filter((f) => !long.includes(f)),
+    'Not long anymore: remove it from LONG_FILES.',
   ).toEqual([])
   const inFolder = Map.groupBy(sources, path.dirname)
   const full = [...inFolder].filter(([, files]) => files.length > FILES_MAX).map(([folder]) => folder)

@@ -1,4 +1,4 @@
-import type { DemoTicket } from './conversations.ts'
+import type { DemoTicket } from './demo-ticket.ts'
 import { md } from './md.ts'
 
 /** Tickets of Northgate IT that are still open. */
@@ -121,7 +121,7 @@ export const northgateOpen: DemoTicket[] = [
       tech reads that and adds groups by hand after the automation is done.
 
       What I'd like: optional person picker on the form, read that user's **security groups and distribution lists**, \
-      show them as a checklist to the approver, add only what is ticked. Not role-assignable groups, not anything that \
+      show them as a checklist to the approver, add only what is checked. Not role-assignable groups, not anything that \
       grants admin. Please send an estimate before starting.
     `,
     category: 'automation',

@@ -1,4 +1,4 @@
-import type { DemoTicket } from './conversations.ts'
+import type { DemoTicket } from './demo-ticket.ts'
 import { md } from './md.ts'
 
 /** Tickets of Northgate IT that are resolved or closed. */

@@ -1,4 +1,4 @@
-// Time entries on the demo's tickets, estimates in every status, and a timer.
+// Time entries on the demo's tickets, open, approved and declined estimates, and a timer.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

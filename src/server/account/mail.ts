@@ -7,7 +7,17 @@ import { formatMailTime } from '../platform/mail/mail-time.ts'
 import type { Platform } from '../platform/platform.ts'
 import { EMAIL_LINK_SECONDS, GRACE_SIGN_INS, PASSWORD_LINK_SECONDS } from './policy.ts'
 import { issueToken, revokeTokens } from './recovery/one-time.ts'
-import type { RemovedMethods } from './recovery/prove-mailbox.ts'
+
+/** What was removed from an account, with the names of items that have one and the addresses of invitations. */
+export type RemovedMethods = {
+  password: boolean
+  authenticatorApp: boolean
+  google: boolean
+  passkeys: string[]
+  apiKeys: string[]
+  invitations: string[]
+  sessions: number
+}
 
 /** The company of mails to people who do not belong to a company yet. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { type ActorContext, refuse } from '../platform/http/api.ts'
 
-/** Returns the signed-in user's profile with the company. Throws NOT_FOUND without a profile. */
+/** Returns the signed-in user's profile with the company. Throws NOT_FOUND when there is no profile. */
 export async function getProfile({ platform, actor }: ActorContext): Promise<z.infer<typeof Profile>> {
   const row = await platform.db.askAs(actor, (db) =>
     db

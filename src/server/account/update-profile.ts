@@ -6,7 +6,7 @@ import { editPerson } from './membership.ts'
 import { getProfile } from './profile.ts'
 
 /**
- * Changes the signed-in user's own name or time zone and returns the updated profile. Throws NOT_FOUND without a
+ * Changes the signed-in user's own name or time zone and returns the updated profile. Throws NOT_FOUND when there is no
  * profile, and UNPROCESSABLE when a partner's user enters a name that is not allowed.
  */
 export const updateProfile = action(contract.account.updateProfile, async (context, { fullName, timeZone }) => {

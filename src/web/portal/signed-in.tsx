@@ -2,7 +2,8 @@
 import { ConfirmIdentityProvider } from './account/confirm-identity.tsx'
 import { lazy } from './platform/loading/lazy.ts'
 import { SearchButton } from './search/index.ts'
-import { Shell, type ShellParts } from './shell/shell.tsx'
+import { Shell } from './shell/shell.tsx'
+import type { ShellParts } from './shell/shell-parts.ts'
 import { TimerMark } from './time/index.ts'
 
 const parts: ShellParts = {

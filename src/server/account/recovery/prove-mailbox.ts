@@ -4,21 +4,11 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import type { Context } from '../../platform/http/api.ts'
 import { saveFactorState } from '../factors/two-factor.ts'
 import { lockUser } from '../lock.ts'
-import { mailMethodsRemoved } from '../mail.ts'
+import { mailMethodsRemoved, type RemovedMethods } from '../mail.ts'
 import { recordAct } from '../record-act.ts'
 import { deleteSessions, type Ended } from '../sessions/end-sessions.ts'
 import { revokeTokens } from './one-time.ts'
 
-/** What was removed from an account, with the names of items that have one and the addresses of invitations. */
-export type RemovedMethods = {
-  password: boolean
-  authenticatorApp: boolean
-  google: boolean
-  passkeys: string[]
-  apiKeys: string[]
-  invitations: string[]
-  sessions: number
-}
 /** What to keep because it belongs to the flow in which the mailbox is verified. */
 type Keep = {
   sessionId?: string | undefined
@@ -34,8 +24,8 @@ type By = Pick<Context, 'platform' | 'requestId'> & { address?: string }
  * the password, API keys that the user created, sessions and one-time tokens. Keys for reporting runs that staff
  * created for a partner stay if they were created after the mailbox was verified. If it was never verified, also
  * revokes the invitations that were sent from the account. Writes the server log and the audit log, and mails the user.
- * `db` is the caller's transaction and must bypass the row-level security policies. After the commit the caller must
- * revoke access in this process: `platform.revocations` or `revokeAccess`.
+ * `db` is the caller's transaction and must bypass the row-level security policies. Returns what was removed and
+ * the ended sessions. After the commit the caller must revoke access with `platform.revocations` or `revokeAccess`.
  */
 export async function removeSignInMethods(
   { platform, requestId, address }: By,

@@ -25,7 +25,10 @@ function saysLittle(text: string, html: ReadHtml): boolean {
   return (rest !== text.trim() && few <= 25 && many >= 3 * few + 10) || (few <= 3 && many >= 30)
 }
 
-/** Returns whether the words of a plain text are those of the HTML: a program wrote it from the HTML. */
+/**
+ * Returns whether nearly all words of a plain text are in the HTML, which means that a program generated it from the
+ * HTML.
+ */
 function isFlattened(text: string, html: ReadHtml): boolean {
   const there = new Set(wordsOf(html.text))
   const words = wordsOf(withoutLinks(text))

@@ -15,7 +15,7 @@ import {
 } from '@react-email/components'
 import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 import { brand } from '../../../../brand.config.ts'
-import type { Block, Earlier } from './mail.ts'
+import type { Block, Earlier } from './mail-blocks.ts'
 import { markdownHtml } from './mail-markdown.ts'
 import { formatMailTime } from './mail-time.ts'
 

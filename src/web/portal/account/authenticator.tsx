@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
-import type { account, FactorDetail } from '../../../contract/account/index.ts'
+import type { FactorDetail } from '../../../contract/account/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { StatusMark } from '../../ui/status.tsx'
@@ -9,14 +9,13 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { storeSession } from '../platform/session/session.client.ts'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
+import type { Enrollment } from './enroll-dialog.tsx'
 import { refreshSecurity } from './security-queries.ts'
 
 const EnrollDialog = lazy(() => import('./enroll-dialog.tsx'))
 const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'))
 const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** The server's response that starts the set-up. */
-export type Enrollment = z.infer<NonNullable<(typeof account.enroll)['~orpc']['outputSchema']>>
 type Factor = z.infer<typeof FactorDetail>
 
 /** Shows a toast with the error, unless the user canceled the identity check. */

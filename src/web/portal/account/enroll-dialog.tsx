@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { account } from '../../../contract/account/index.ts'
 import { plainCode } from '../../../contract/plain/plain-code.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,8 +11,10 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { storeSession } from '../platform/session/session.client.ts'
-import type { Enrollment } from './authenticator.tsx'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
+
+/** The server's response that starts the set-up. */
+export type Enrollment = z.infer<NonNullable<(typeof account.enroll)['~orpc']['outputSchema']>>
 
 const FORM_ID = 'enroll'
 

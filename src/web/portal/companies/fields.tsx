@@ -138,7 +138,7 @@ export const companyFields = {
       mail: oneOf('Email', [
         { value: 'approved' as const, label: 'Email approved' },
         { value: 'notApproved' as const, label: 'Email not approved' },
-        { value: 'waiting' as const, label: 'People waiting for approval' },
+        { value: 'waiting' as const, label: 'Email approval needed' },
       ]),
     },
   }),
@@ -162,7 +162,7 @@ export const companyFields = {
       card: (c) =>
         c.lastSeenAt ? (
           <span>
-            active <RelativeTime iso={c.lastSeenAt} />
+            last active <RelativeTime iso={c.lastSeenAt} />
           </span>
         ) : (
           'never active'

@@ -33,7 +33,7 @@ export const companyList = defineList({
       set: { hours: 'low' as const, sort: 'hours' as const, order: 'asc' as const },
     },
     { key: 'mail', label: 'Email not approved', set: { mail: 'notApproved' as const } },
-    { key: 'waiting', label: 'People waiting for approval', set: { mail: 'waiting' as const } },
+    { key: 'waiting', label: 'Email approval needed', set: { mail: 'waiting' as const } },
     { key: 'quiet', label: 'Inactive for 30 days', set: { quietDays: '30' } },
     { key: 'new', label: 'Not set up yet', set: { kind: ['placeholder' as const] } },
   ],

@@ -1,5 +1,5 @@
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { ApproveMailButton } from './approve-mail-button.tsx'
+import { ApproveMailButton } from '../platform/approve-mail-button.tsx'
 import type { Company } from './model.ts'
 
 const WHY = {

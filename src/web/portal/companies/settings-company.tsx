@@ -6,11 +6,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TwoFactorRule } from '../account/index.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
+import { PicturePicker } from '../platform/forms/picture-picker.tsx'
 import { readSession } from '../platform/session/session.client.ts'
 import { ModelChoice } from '../prompts/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { keepCompany, mineOptions } from './company-queries.ts'
-import { PicturePicker } from './picture-picker.tsx'
 
 export const meta = () => [{ title: `Company · Settings · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 /** Starts loading the user's own company. */

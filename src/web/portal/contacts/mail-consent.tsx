@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { getNow, getNowDate } from '../../ui/clock.ts'
 import { useTimeZone } from '../../ui/text/relative-time.tsx'
 import { formatDate } from '../../ui/text/relative-time-text.ts'
-import { ApproveMailButton } from '../companies/index.ts'
+import { ApproveMailButton } from '../platform/approve-mail-button.tsx'
 import { askMail } from './acts.ts'
 import type { Contact, Side } from './model.ts'
 

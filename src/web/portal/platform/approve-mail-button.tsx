@@ -1,16 +1,23 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
-import { api, parseFailure, client as server } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
-import { keepCompany } from './company-queries.ts'
-import type { Company } from './model.ts'
+import { api, parseFailure, client as server } from './data/api.ts'
+import { queries } from './data/queries.ts'
+import { companyOptions } from './forms/company-options.ts'
 
-async function approve({ id, name }: Pick<Company, 'id' | 'name'>, approved: boolean): Promise<void> {
+type Company = { id: string; name: string }
+
+async function approve({ id, name }: Company, approved: boolean): Promise<void> {
   try {
-    keepCompany(await server.companies.approveMail({ id, approved }), false)
+    queries.setQueryData(companyOptions(id).queryKey, await server.companies.approveMail({ id, approved }))
     // Contacts and watchers show whether mail reaches them.
-    for (const queryKey of [api.contacts.key(), api.tickets.get.key()]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [
+      api.companies.list.key(),
+      api.companies.summary.key(),
+      api.contacts.key(),
+      api.tickets.get.key(),
+    ])
+      void queries.invalidateQueries({ queryKey })
     showToast({
       title: approved ? `Email for ${name} approved` : `Email approval for ${name} withdrawn`,
       tone: 'good',
@@ -27,13 +34,7 @@ async function approve({ id, name }: Pick<Company, 'id' | 'name'>, approved: boo
 }
 
 /** The button with which staff let a company email people without an account, or withdraw that. */
-export function ApproveMailButton({
-  company,
-  approved = false,
-}: {
-  company: Pick<Company, 'id' | 'name'>
-  approved?: boolean
-}) {
+export function ApproveMailButton({ company, approved = false }: { company: Company; approved?: boolean }) {
   const [busy, setBusy] = useState(false)
   return (
     <Button

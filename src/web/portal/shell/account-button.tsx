@@ -7,7 +7,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { PictureAvatar } from '../platform/picture-avatar.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 
-// Menus are a third of the initial code and rarely used, so they load on hover or focus.
+// Menus would be a third of the initial code and are rarely used, so they load on hover or focus.
 const load = () => import('./account-menu.tsx')
 const AccountMenu = lazy(load)
 

@@ -1,5 +1,5 @@
 import { Lock, Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -17,7 +17,8 @@ import { AccountButton } from './account-button.tsx'
 import { Arrival } from './arrival.tsx'
 import { AwaitedScreen } from './awaited-screen.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { type Group, listNavigationGroups } from './navigation.ts'
+import { listNavigationGroups } from './navigation.ts'
+import type { ShellParts } from './shell-parts.ts'
 import { CompanyFoot, Navigation } from './sidebar.tsx'
 
 const ViewingBanner = lazy(() => import('./viewing-banner.tsx').then((m) => ({ default: m.ViewingBanner })))
@@ -37,24 +38,6 @@ const useOnline = () =>
     () => navigator.onLine,
     () => true,
   )
-
-/** The parts of the frame that modules provide. Components can load their code when they are first shown. */
-export interface ShellParts {
-  Search: ComponentType<{ screens: Group[] }>
-  Timer: ComponentType
-  Bell: ComponentType
-  /** The number of action items, next to the first screen of the navigation. */
-  WaitingCount: ComponentType
-  MailCount: ComponentType
-  /** The remaining hours, below a partner's name. */
-  HoursFoot: ComponentType<{ onNavigate: (() => void) | undefined }>
-  /** Replaces all screens until two-factor authentication is set up. */
-  TwoFactorGate: ComponentType<{ onDone: () => void }>
-  /** Replaces the page after a purchase if the session has ended. */
-  PurchaseSignedOut: ComponentType
-  /** Wraps the screens. */
-  Screens: ComponentType<{ children: ReactNode }>
-}
 
 /** The frame of every signed-in screen. Without a session, it redirects to /auth, which redirects back. */
 export function Shell({ parts }: { parts: ShellParts }) {

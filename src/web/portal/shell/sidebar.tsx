@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
 import { listNavigationGroups } from './navigation.ts'
-import type { ShellParts } from './shell.tsx'
+import type { ShellParts } from './shell-parts.ts'
 
 /** The entry of the screen with incoming mail. */
 const INCOMING = '/admin/outbox'

@@ -1,5 +1,5 @@
 // Resizes and uploads a photo or logo. Kept apart from `pictures`, which every screen loads.
-import { fetchWithSession, readFailure } from '../platform/data/api.ts'
+import { fetchWithSession, readFailure } from '../data/api.ts'
 
 /** Maximum side length in pixels. */
 const SIDE = 512

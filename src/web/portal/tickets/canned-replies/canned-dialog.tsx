@@ -21,8 +21,8 @@ interface CannedDialogProps {
 type Form = { name: string; shortcut: string; body: string }
 
 /**
- * Variables that a canned reply can contain. The server has the list (contract/tickets/index.ts) and refuses others by
- * name.
+ * Variables that a canned reply can contain, with their labels. The list is `CANNED_VARIABLES` in the contract. The
+ * server rejects any other and names it.
  */
 const variables: Record<CannedVariable, string> = {
   'requester.first_name': 'Requester’s first name',
@@ -104,7 +104,7 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
       leaving="Your changes haven’t been saved."
       pending={isSubmitting}
       problem={problem}
-      save={reply ? 'Save' : 'Add reply'}
+      save={reply ? 'Save' : 'Add canned reply'}
       onSave={() => void submit()}
       onClose={onClose}
       more={
@@ -115,7 +115,7 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
     >
       {theirs && (
         <TheirsNotice
-          title={`${theirs.updatedBy ?? 'Someone else'} changed this reply while you were editing`}
+          title={`${theirs.updatedBy ?? 'Someone else'} changed this canned reply while you were editing`}
           text={theirs.body}
           choice={{
             label: 'Use their version',

@@ -132,7 +132,7 @@ function CannedReplies() {
       onPointerEnter={() => void loadDialog().catch(() => {})}
       onClick={() => show('new')}
     >
-      Add reply
+      Add canned reply
     </Button>
   )
 
@@ -210,7 +210,7 @@ function CannedReplies() {
               onOpenChange={(next) => !next && setRemoving(undefined)}
               title={`Delete “${removing.name}”?`}
               description="Your team can no longer insert it. Replies that were already sent stay the same."
-              confirmLabel="Delete reply"
+              confirmLabel="Delete canned reply"
               onConfirm={async () => {
                 await client.tickets.removeCannedReply({ id: removing.id }).catch((e) => {
                   // Someone else has already removed it, which is the result the user wanted.

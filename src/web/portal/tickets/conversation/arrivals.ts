@@ -1,5 +1,7 @@
 // Shows and announces messages that others write while a conversation is open.
+
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { getScrollBehavior } from '../../../ui/use-media.ts'
 import type { Message } from '../model.ts'
 
 const cardOf = (id: string) => document.getElementById(`message-${id}`)
@@ -54,12 +56,12 @@ export function useArrivals(
     const last = fresh.at(-1)
     if (!first || !last) return
     setSaid(words(last))
-    if (atEnd.current) cardOf(last.id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    if (atEnd.current) cardOf(last.id)?.scrollIntoView({ block: 'nearest', behavior: getScrollBehavior() })
     else setUnseen((now) => now ?? first)
   }, [messages, complete, me])
 
   const show = useCallback(() => {
-    if (unseen) cardOf(unseen.id)?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    if (unseen) cardOf(unseen.id)?.scrollIntoView({ block: 'start', behavior: getScrollBehavior() })
     setUnseen(undefined)
   }, [unseen])
   return { said, unseen: unseen && words(unseen), show }

@@ -256,7 +256,7 @@ function Tab({ id, panel, on, onSelect, children }: TabProps) {
         other?.focus()
         other?.click()
       }}
-      className="h-7 rounded-sm px-2.5 font-medium max-md:h-11 text-muted text-xs transition-colors hover:text-text aria-selected:bg-line aria-selected:text-text"
+      className="h-7 rounded-sm px-2.5 font-medium max-md:h-11 text-muted text-xs transition-colors hover:text-text aria-selected:mark-chosen aria-selected:bg-line aria-selected:text-text"
     >
       {children}
     </button>

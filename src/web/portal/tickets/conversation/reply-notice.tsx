@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { getScrollBehavior } from '../../../ui/use-media.ts'
 import type { Message } from '../model.ts'
 
 const SHOWN = 280
@@ -41,7 +42,9 @@ export function ReplyNotice({
           <Button
             size="sm"
             onClick={() =>
-              document.getElementById(`message-${came.id}`)?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+              document
+                .getElementById(`message-${came.id}`)
+                ?.scrollIntoView({ block: 'center', behavior: getScrollBehavior() })
             }
           >
             Show

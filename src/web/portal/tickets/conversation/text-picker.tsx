@@ -143,7 +143,7 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
               aria-selected={i === active}
               onMouseMove={() => setAt(i)}
               onClick={() => void choice.take()}
-              className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 aria-selected:bg-line max-md:min-h-11 forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
+              className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 aria-selected:mark-active aria-selected:bg-line max-md:min-h-11 forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
             >
               {choice.person && <Avatar name={choice.name} size="sm" />}
               <span className="min-w-0 flex-1 truncate">{choice.name}</span>

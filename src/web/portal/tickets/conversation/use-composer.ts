@@ -3,8 +3,8 @@ import type { MessageKind } from '../model.ts'
 import type { ComposerHandle } from './composer.tsx'
 
 /**
- * Returns the composer of a ticket, the ref to give it, and a function that focuses one of its editors, or does so when
- * the composer is drawn. `awaited` is true until then.
+ * Returns a ref to the composer of a ticket, the callback ref to give it, and `write`, which focuses one of its editors
+ * as soon as the composer is drawn. `awaited` is true while that is pending.
  */
 export function useComposer() {
   const composer = useRef<ComposerHandle>(null)

@@ -7,54 +7,57 @@ const FRESH_MS = 10_000
 
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
-/** One client. */
+/** Returns query options for one client. */
 export const clientOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, select: named })
 
-/** Contacts whose name contains `q`, of one client if given. */
+/** Returns query options for contacts that match `q`, limited to one company and one client if given. */
 export const contactChoices = (q: string, company?: string, client?: string) =>
   api.contacts.list.queryOptions({
     input: { q: q || undefined, company, client, limit: CHOICES },
     staleTime: FRESH_MS,
     select: (found) => found.items.map((c) => ({ id: c.id, name: c.fullName })),
   })
-/** One contact. */
+/** Returns query options for one contact. */
 export const contactOptions = (id: string) =>
   api.contacts.get.queryOptions({ input: { id }, select: (c) => ({ id: c.id, name: c.fullName }) })
 
 type Agreement = { id: string; number: number; name: string }
 const agreed = (a: Agreement) => ({ id: a.id, name: formatAgreementName(a) })
-/** Active agreements whose name contains `q`, of one company if given. */
+/**
+ * Returns query options for active agreements whose number, name or company matches `q`, limited to one company if
+ * given.
+ */
 export const agreementChoices = (q: string, company?: string) =>
   api.agreements.list.queryOptions({
     input: { q: q || undefined, company, status: ['active'], limit: CHOICES },
     staleTime: FRESH_MS,
     select: (found) => found.items.map(agreed),
   })
-/** One agreement. */
+/** Returns query options for one agreement. */
 export const agreementOptions = (id: string) => api.agreements.get.queryOptions({ input: { id }, select: agreed })
 
-/** Automations whose name contains `q`, of one company if given. */
+/** Returns query options for automations whose name or company contains `q`, limited to one company if given. */
 export const automationChoices = (q: string, company?: string) =>
   api.automations.list.queryOptions({
     input: { q: q || undefined, company, limit: CHOICES },
     staleTime: FRESH_MS,
     select: (found) => found.items.map(named),
   })
-/** One automation. */
+/** Returns query options for one automation. */
 export const automationOptions = (id: string) => api.automations.get.queryOptions({ input: { id }, select: named })
 
-/** Users whose name contains `q`, of one company if given. */
+/** Returns query options for active users whose name or email matches `q`, limited to one company if given. */
 export const userChoices = (q: string, company?: string) =>
   api.people.list.queryOptions({
     input: { q: q || undefined, company, status: ['active'], limit: CHOICES },
     staleTime: FRESH_MS,
     select: (found) => found.items.map((u) => ({ id: u.id, name: u.name ?? u.email })),
   })
-/** One user. */
+/** Returns query options for one user. */
 export const userOptions = (id: string) =>
   api.people.get.queryOptions({ input: { id }, select: (u) => ({ id: u.id, name: u.name ?? u.email }) })
 
-/** Tags in use that begin with `q`. */
+/** Returns query options for tags in use that begin with `q`. */
 export const tagChoices = (q: string, company?: string) =>
   api.tickets.tags.queryOptions({
     input: { q: q || undefined, company },
@@ -62,7 +65,7 @@ export const tagChoices = (q: string, company?: string) =>
     select: (found) => found.items.map(({ tag }) => ({ id: tag, name: tag })),
   })
 
-/** Tickets that match a number or words, to merge into or link with. */
+/** Returns query options for tickets that match a number or words, to merge into or link with. */
 export const ticketChoices = (q: string, company?: string) =>
   api.tickets.list.queryOptions({
     input: { q: q || undefined, company, limit: 8 },

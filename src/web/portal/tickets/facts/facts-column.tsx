@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { holdPress } from '../../../ui/hold-press.ts'
+import { getScrollBehavior } from '../../../ui/use-media.ts'
 
 /** The space below the column, and the distance that counts as its end, in pixels. */
 const GAP_PX = 16
@@ -53,7 +54,7 @@ export function FactsColumn({ children }: { children: ReactNode }) {
           tabIndex={-1}
           aria-hidden
           data-more-facts=""
-          onClick={() => box.current?.scrollBy({ top: box.current.clientHeight / 2, behavior: 'smooth' })}
+          onClick={() => box.current?.scrollBy({ top: box.current.clientHeight / 2, behavior: getScrollBehavior() })}
           className="absolute inset-x-0 bottom-0 flex h-12 items-end justify-center bg-linear-to-t from-40% from-surface to-transparent pb-1 text-muted hover:text-text"
         >
           <ChevronDown className="size-5" />

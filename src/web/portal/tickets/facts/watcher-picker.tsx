@@ -153,7 +153,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
                   aria-selected={i === active}
                   onMouseMove={() => setAt(i)}
                   onClick={() => pick(who)}
-                  className="flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 aria-selected:bg-line max-md:min-h-11 forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
+                  className="flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 aria-selected:mark-active aria-selected:bg-line max-md:min-h-11 forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
                 >
                   <Avatar name={who.name} size="sm" />
                   <span className="min-w-0 flex-1 leading-tight">

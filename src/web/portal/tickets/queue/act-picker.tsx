@@ -21,7 +21,9 @@ import type { Priority, TicketRow } from '../model.ts'
 import { TicketPriority, TicketStatus } from '../ticket-marks.tsx'
 import { staffOptions } from '../ticket-queries.ts'
 import type { Act } from './acts.ts'
-import type { Asked } from './use-ticket-acts.tsx'
+
+/** The values that the picker can ask for. */
+export type Asked = 'assign' | 'status' | 'priority' | 'category' | 'tags'
 
 interface ActPickerProps {
   kind: Asked
@@ -218,7 +220,7 @@ function Choices({
             aria-selected={i === active}
             onMouseMove={() => setAt(i)}
             onClick={() => onChoose(choice.act)}
-            className="flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 aria-selected:bg-line max-md:min-h-11 forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
+            className="flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-sm px-2.5 py-1.5 aria-selected:mark-active aria-selected:bg-line max-md:min-h-11 forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
           >
             {choice.label}
           </div>

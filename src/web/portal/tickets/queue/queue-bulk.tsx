@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import type { Choice } from '../../lists/list-screen.tsx'
 import type { TicketRow } from '../model.ts'
-import type { Asked } from './use-ticket-acts.tsx'
+import type { Asked } from './act-picker.tsx'
 
 interface QueueBulkProps {
   chosen: TicketRow[]

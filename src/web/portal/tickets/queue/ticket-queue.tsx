@@ -16,9 +16,10 @@ import type { TicketRow } from '../model.ts'
 import { OtherStatuses } from '../other-statuses.tsx'
 import { usePresenceFeed } from '../presence/presence.ts'
 import { countsOptions, refreshCounts } from '../ticket-queries.ts'
+import type { Asked } from './act-picker.tsx'
 import { ticketQueue } from './queue-list.ts'
 import { clearOpenTicket, keepTrail, readLast } from './trail.ts'
-import { type Asked, useTicketActs } from './use-ticket-acts.tsx'
+import { useTicketActs } from './use-ticket-acts.tsx'
 
 const QueueBulk = lazy(() => import('./queue-bulk.tsx').then((m) => ({ default: m.QueueBulk })))
 const QueueSuggestions = suggested(() => import('./queue-suggestions.tsx').then((m) => m.QueueSuggestions))

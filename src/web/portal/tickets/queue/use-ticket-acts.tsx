@@ -1,14 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
 import type { TicketRow } from '../model.ts'
+import type { Asked } from './act-picker.tsx'
 import type { Act, Clash } from './acts.ts'
 
 const loadActs = () => import('./acts.ts')
 const loadPicker = () => import('./act-picker.tsx')
 const loadClash = () => import('./act-clash.tsx')
-
-/** The values that the picker can ask for. */
-export type Asked = 'assign' | 'status' | 'priority' | 'category' | 'tags'
 
 /**
  * Actions on tickets: `act` makes a change, `ask` lets the user choose the value first, `undo` undoes the last change,
