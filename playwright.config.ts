@@ -67,7 +67,7 @@ export default defineConfig({
       workers: PHONE_WORKERS,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
       testMatch:
-        /(agreements|automations|offline|routes|prompts|looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|mail|conversation|search|ticket-facts|marketplace|card|buy|catalogue|reports|shifts)\.spec\.ts/,
+        /(agreements|automations|offline|routes|prompts|looks|site|public|sign-in|people|contacts|companies|leads|settings|notifications|sla|outbox|mail|conversation|search|ticket-facts|marketplace|card|buy|catalogue|reports|shifts|quick-pairs)\.spec\.ts/,
       // Leaves out what only a wide page has, and what would only repeat the test at the other size.
       grepInvert: /@wide/,
     },

@@ -2,7 +2,7 @@ import { type Case, latency, measure, type UnderLoad } from './load.ts'
 
 type Hours = UnderLoad & { tickets: string[]; few: string[]; many: string[] }
 
-/** Measures logging time that uses hours, and reading the first page of a short and of a long ledger. */
+/** Returns the figures for logging time that uses hours, and for the first page of a short and a long ledger. */
 export async function hoursFigures(server: UnderLoad) {
   const { tickets, few, many, apikey } = server as Hours
   let n = 0

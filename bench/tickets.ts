@@ -251,7 +251,7 @@ const CASES: Case[] = [
 /** Returns the lower quartile. The slower answers include the effect of other processes on the machine. */
 const typical = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 2] as number
 
-/** Seeds both sizes. Prints how long each question takes, and the ratio between the two sizes. */
+/** Seeds both sizes. Prints how long each case takes, and the ratio between the two sizes. */
 export async function ticketFigures(
   cluster: Cluster,
   env: Env,
@@ -281,7 +281,7 @@ export async function ticketFigures(
   }
 }
 
-/** Asks every question of every size in turn, and prints how its time grows. `only` selects questions by name. */
+/** Measures every case at every data size in turn, and prints how its time grows. `only` selects cases by name. */
 async function measureCases(sizes: Size[], only: string[]): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let turn = 0
@@ -328,7 +328,7 @@ async function measureCases(sizes: Size[], only: string[]): Promise<void> {
         if (r.status !== 200) status = r.status
         items[i] = r.items
         if (round >= 8) times[i]?.push(r.ms)
-        // A question this slow needs no more rounds.
+        // A case this slow needs no more rounds.
         if (r.ms > 500 && round > 15) round = 39
       }
       if (status !== 200) break

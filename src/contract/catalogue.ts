@@ -23,7 +23,7 @@ const Line = (max: number, words: string) =>
     .string(words)
     .trim()
     .min(1, words)
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
     .regex(oneLine, 'Enter a single line.')
 const Lines = (words: string) =>
   z.array(Line(400, 'Enter some text, or remove the line.')).min(1, words).max(LINES_MAX, `Use at most ${LINES_MAX}.`)
@@ -93,7 +93,7 @@ const written = {
     .string('Describe the problem.')
     .trim()
     .min(1, 'Describe the problem.')
-    .max(1_000, 'Use at most 1,000 characters.'),
+    .max(1_000, 'At most 1,000 characters.'),
   steps: Lines('Add at least one step.'),
   needs: Lines('Add at least one requirement.'),
   included: Lines('Add at least one item that is included.'),
@@ -135,7 +135,7 @@ export const NewSlug = z
   .string('Enter a URL.')
   .trim()
   .min(1, 'Enter a URL.')
-  .max(60, 'Use at most 60 characters.')
+  .max(60, 'At most 60 characters.')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters and digits, with single hyphens between them.')
   // These paths are pages of the site.
   .refine(
@@ -145,7 +145,7 @@ export const NewSlug = z
 
 export const CatalogueFilter = z.object({
   /** Part of the name, the promise, the slug or a tool. */
-  q: z.string().trim().max(200, 'Use at most 200 characters.').optional(),
+  q: z.string().trim().max(200, 'At most 200 characters.').optional(),
   status: manyOf(ProductStatus),
   category: manyOf(Category),
   price: manyOf(PriceModel),

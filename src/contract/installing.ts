@@ -13,7 +13,7 @@ const Line = (max: number, words: string) =>
     .string(words)
     .trim()
     .min(1, words)
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
     .regex(oneLine, 'Enter a single line.')
 const Whole = (min: number, max: number, words: string) =>
   z
@@ -138,7 +138,7 @@ export const installing = {
         reason: z
           .string()
           .trim()
-          .max(500, 'Use at most 500 characters.')
+          .max(500, 'At most 500 characters.')
           .nullable()
           .default(null)
           .transform((text) => text || null),

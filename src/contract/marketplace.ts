@@ -96,7 +96,7 @@ const integration = z.string().min(1).max(60)
 /** Several values of one filter are alternatives. Different filters all have to match. */
 const filter = {
   /** Search words. They may be misspelled or incomplete. */
-  q: z.string().trim().max(200, 'Use at most 200 characters.').optional(),
+  q: z.string().trim().max(200, 'At most 200 characters.').optional(),
   category: manyOf(Category),
   integration: manyOf(integration),
   audience: manyOf(Audience),

@@ -187,7 +187,7 @@ export const notifications = {
     .input(
       z
         .object({
-          ids: z.array(Id).min(1, 'Enter at least one id.').max(100, 'Enter at most 100 ids.').optional(),
+          ids: z.array(Id).min(1, 'Enter at least one ID.').max(100, 'Enter at most 100 IDs.').optional(),
           /** All notifications about this subject. */
           subjectId: Id.optional(),
           /** This notification and all earlier ones. Later ones stay as they are. */

@@ -23,14 +23,14 @@ export const SUGGESTION_STATES = ['open', 'accepted', 'edited', 'rejected'] as c
 
 const Body = z
   .string('Enter the prompt.')
-  .max(BODY_MAX, `Use at most ${BODY_MAX.toLocaleString('en-US')} characters.`)
+  .max(BODY_MAX, `At most ${BODY_MAX.toLocaleString('en-US')} characters.`)
   .refine((text) => text.trim() !== '', 'Enter the prompt.')
 const Line = (max: number, words: string) =>
   z
     .string(words)
     .trim()
     .min(1, words)
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
 /** A version number; 0 is the built-in text. */
 const Number_ = z.coerce.number('Choose a version.').int('Choose a version.').min(0, 'Choose a version.').max(1_000_000)
 
@@ -203,7 +203,7 @@ const which = { body: Body.optional(), number: Number_.optional() }
 /** What to test it on: a past input, or values by variable name. */
 const onWhat = {
   inputId: Id.optional(),
-  values: z.record(z.string().max(100), z.string().max(20_000, 'Use at most 20,000 characters.').nullable()).optional(),
+  values: z.record(z.string().max(100), z.string().max(20_000, 'At most 20,000 characters.').nullable()).optional(),
 }
 
 export const prompts = {
@@ -363,7 +363,7 @@ export const prompts = {
       z.object({
         id: Id,
         /** What the reply should say. */
-        wish: z.string().trim().max(1_000, 'Use at most 1,000 characters.').optional(),
+        wish: z.string().trim().max(1_000, 'At most 1,000 characters.').optional(),
       }),
     )
     .output(

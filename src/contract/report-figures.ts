@@ -103,7 +103,7 @@ export const FIGURES = {
     unit: 'minutes',
     neutral: true,
     means:
-      'Time charged to the balance on the day the work was logged, after rounding and multipliers, minus reversals. Our own repairs use no hours.',
+      'Time charged to the balance on the day the work was logged, after rounding and multipliers, minus reversals. Repairs of automations that we host use no hours.',
   },
   'hours.added': {
     name: 'Hours added',

@@ -50,7 +50,7 @@ const RunEvent = z.object({
   externalId: z
     .string('Give each run its own externalId.')
     .min(1, 'Give each run its own externalId.')
-    .max(200, 'Use at most 200 characters.')
+    .max(200, 'At most 200 characters.')
     .refine((text) => text.trim() !== '', 'Give each run its own externalId.'),
   status: Ended,
   startedAt: Moment,
@@ -66,7 +66,7 @@ const RunEvent = z.object({
   /** One line for people: what it did, or why it failed. */
   message: z
     .string('Send the message as text.')
-    .max(RUN_MESSAGE_MAX, `Use at most ${RUN_MESSAGE_MAX.toLocaleString('en-US')} characters.`)
+    .max(RUN_MESSAGE_MAX, `At most ${RUN_MESSAGE_MAX.toLocaleString('en-US')} characters.`)
     .transform((text) => text.trim())
     .nullish(),
   /** Any JSON value. */
@@ -128,7 +128,7 @@ export const sendRuns = op('POST', '/automations/{id}/runs', {
     RUN_CHANGED: {
       status: 409,
       message:
-        'A run with the same externalId was already reported with another result or time. No run of this request was recorded. Remove the runs listed here, or give them new ids.',
+        'A run with the same externalId was already reported with another result or time. No run of this request was recorded. Remove the runs listed here, or give them new IDs.',
       data,
     },
     AUTOMATION_RETIRED: { status: 422, message: 'This automation is retired and no longer accepts runs.' },

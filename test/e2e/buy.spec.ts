@@ -122,7 +122,7 @@ test('a visitor finds an automation with a misspelled word, buys it by card, ans
   await page.goto(`/apps-automations/${id}`)
   await tell('failed', 5, { message: 'The admin center refused the sign-in' })
   const alerts = page.getByRole('region', { name: 'Alerts' })
-  await expect(alerts.getByText('Too many failures, ongoing')).toBeVisible()
+  await expect(alerts.getByText('Runs failing, ongoing')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Latest runs' }).getByText('The admin center').nth(4)).toBeVisible()
   await alerts.getByRole('link', { name: /^T-\d+$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('is failing')

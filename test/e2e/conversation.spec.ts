@@ -131,11 +131,11 @@ test('an engineer uses canned replies and mentions, and continues a draft on a s
   // A canned reply with an unknown variable is rejected with a message, then corrected and saved.
   const name = `${word} is done`
   await first.goto('/settings/canned-replies')
-  await first.getByRole('button', { name: 'Add reply' }).click()
+  await first.getByRole('button', { name: 'Add canned reply' }).click()
   const dialog = first.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hi {{ requester.firstname }}, {{ ticket.number }} is done.')
-  await dialog.getByRole('button', { name: 'Add reply' }).click()
+  await dialog.getByRole('button', { name: 'Add canned reply' }).click()
   await expect(dialog).toContainText('Unknown variable “requester.firstname”')
   await dialog
     .getByRole('textbox', { name: 'Text' })
@@ -143,7 +143,7 @@ test('an engineer uses canned replies and mentions, and continues a draft on a s
   await dialog.getByRole('button', { name: 'Preview with sample data' }).click()
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Hi Ana, T-1042 is done.')
   await accessible(first, 'canned reply')
-  await dialog.getByRole('button', { name: 'Add reply' }).click()
+  await dialog.getByRole('button', { name: 'Add canned reply' }).click()
   await expect(first.getByRole('link', { name })).toBeVisible()
   await accessible(first, 'canned replies')
 
@@ -201,7 +201,7 @@ test('an engineer uses canned replies and mentions, and continues a draft on a s
   // Remove the canned reply.
   await first.goto(`/settings/canned-replies?q=${encodeURIComponent(name)}`)
   await first.getByRole('button', { name: `Delete ${name}` }).click()
-  await first.getByRole('button', { name: 'Delete reply' }).click()
+  await first.getByRole('button', { name: 'Delete canned reply' }).click()
   await expect(first.getByText('No canned replies match your search')).toBeVisible()
   for (const page of [first, second]) await page.context().close()
 })

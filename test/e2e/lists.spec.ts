@@ -300,7 +300,7 @@ test('the queue keeps its own views and columns, and exports what it shows', asy
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('button', { name: 'Source' })).toHaveCount(0)
   await page.getByRole('search').getByRole('button', { name: 'Company' }).click()
-  await page.getByLabel('Find company').fill(word)
+  await page.getByLabel('Search by name').fill(word)
   await page.getByRole('radio', { name: company.name }).check()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `Company: ${company.name}` })).toBeVisible()

@@ -1,6 +1,6 @@
 -- Returns how many of these minutes of an ended retainer month roll over, as its agreement says: all until the
--- agreement ends, or up to the cap for one further month. Rolled-over minutes do not roll over again. Minutes that work
--- returns later roll over like unused ones, while the rollover block is usable.
+-- agreement ends, or up to the cap for one further month. Rolled-over minutes do not roll over again. Minutes that come
+-- back when a time entry is changed or deleted later also roll over, as long as the rollover block is usable.
 create or replace function hours_rolls(of_company uuid, block uuid, minutes integer, today date) returns integer
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce((

@@ -192,7 +192,7 @@ const version = z.coerce.number('The version must be a number.').int()
 const Reason = z
   .string()
   .trim()
-  .max(REASON_MAX, `Use at most ${REASON_MAX} characters.`)
+  .max(REASON_MAX, `At most ${REASON_MAX} characters.`)
   .nullable()
   .default(null)
   .transform((text) => text || null)

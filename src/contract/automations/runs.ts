@@ -47,7 +47,7 @@ const ReportProblem = z.object({
   runId: Id.optional(),
   description: z
     .string('Describe the problem.')
-    .max(PROBLEM_MAX, `Use at most ${PROBLEM_MAX.toLocaleString('en-US')} characters.`)
+    .max(PROBLEM_MAX, `At most ${PROBLEM_MAX.toLocaleString('en-US')} characters.`)
     .refine((text) => text.trim() !== '', 'Describe the problem.'),
   impact: Impact.default('one'),
   urgency: Urgency.default('medium'),

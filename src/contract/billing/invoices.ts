@@ -119,7 +119,7 @@ const RefundProposal = z.object({
       leftCents: z.number().int(),
     }),
   ),
-  /** Of the hours bought with the invoice: minutes that are not used yet. */
+  /** Unused minutes of the hours bought with the invoice. */
   unusedMinutes: z.number().int(),
   minutes: z.number().int(),
   /** Their value: their share of the price. */

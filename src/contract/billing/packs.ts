@@ -86,8 +86,8 @@ export const packOperations = {
   reorderPacks: op('PUT', '/hour-packs/order', {
     roles: admin,
     tag: 'billing',
-    summary: 'Reorder the hour packs for sale. Send all of their ids.',
+    summary: 'Reorder the hour packs for sale. Send all of their IDs.',
   })
-    .input(z.object({ ids: z.array(Id).min(1, 'Send at least one id.').max(100, 'At most 100 ids.') }))
+    .input(z.object({ ids: z.array(Id).min(1, 'Send at least one ID.').max(100, 'At most 100 IDs.') }))
     .output(z.object({ items: z.array(Pack) })),
 }

@@ -41,7 +41,7 @@ export const Remittance = z.object({
 export const RemittanceSettings = z.object({
   /** Null when they were never set. */
   details: Remittance.nullable(),
-  /** The initial value, from the setting BANK_TRANSFER. */
+  /** The note to start with while no details are set, from the setting BANK_TRANSFER. Null without that setting. */
   initialNote: z.string().nullable(),
   /** 0 when they were never set. */
   version: z.number().int(),
@@ -151,7 +151,7 @@ export const PaymentFinding = z.object({
   company: Company,
   kind: z.enum(FINDING_KINDS),
   title: z.string(),
-  /** Our values and Stripe's values, by name. */
+  /** What was expected and what was found, by name; for most kinds, our values and Stripe's. */
   expected: z.record(z.string(), z.unknown()),
   found: z.record(z.string(), z.unknown()),
   firstSeenAt: Instant,

@@ -14,7 +14,7 @@ const form = {
   email: Email,
   /** The path of the page with the form, such as /contact. */
   page: z.string().regex(/^\/[a-z0-9/-]{0,100}$/, 'This is not one of our pages.'),
-  /** The consent checkbox, which people tick themselves. */
+  /** The consent checkbox. It is never prechecked. */
   consent: z.literal(true, 'Check this box so that we can contact you.'),
   /** A honeypot field that people do not see. Only bots fill it in. */
   website: z.string().max(500).default(''),

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { ActionItemSource } from '../platform/events/action-items.ts'
 import { agreementRef } from './present.ts'
 
-/** Returns the agreements and amendments that await the signature of the owner who asks. Nobody else can sign them. */
+/**
+ * Returns the agreements and amendments of the actor's company that await a signature. Empty unless the actor is an
+ * owner, because only owners can sign.
+ */
 export const agreementActionItems: ActionItemSource = async (db, actor, limit) => {
   if (actor.role !== 'owner') return { items: [], total: 0 }
   const found = await db

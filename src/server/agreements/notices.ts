@@ -3,7 +3,7 @@
 import { formatLongDay } from '../../contract/plain/dates.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
-import type { Block } from '../platform/mail/mail.ts'
+import type { Block } from '../platform/mail/mail-blocks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { agreementRef } from './present.ts'
 

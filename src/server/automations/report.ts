@@ -9,8 +9,8 @@ import { runText } from './runs/run-text.ts'
 import { readRun } from './runs/runs.ts'
 
 /**
- * Opens a ticket about an automation in the user's name, with the facts of a run if one is given. Throws NOT_FOUND, and
- * UNPROCESSABLE for a run of another automation and for a retired automation.
+ * Opens a ticket about an automation in the user's name, with the facts of a run if one is given. Returns the ticket's
+ * id and number. Throws NOT_FOUND, and UNPROCESSABLE for a run of another automation and for a retired automation.
  */
 export const reportProblem = action(contract.automations.report, (context, input) => {
   const { platform, actor } = context

@@ -54,7 +54,7 @@ test('makes a partial refund due again and keeps the hours that are still paid',
   await s.transfer(50_000)
   await s.act('refund', { amountCents: 50_000, reason: 'Paid from the wrong account.' })
   expect(await s.read()).toMatchObject({ status: 'open', dueCents: 100_000, hours: [{ state: 'pending' }] })
-  // A payment on a checkout for the old half, which was left open.
+  // A payment through a checkout that was opened for the other half before the refund.
   await server.platform.db.asActor(systemOf(s.companyId), (db) =>
     applyPayment(db, {
       companyId: s.companyId,

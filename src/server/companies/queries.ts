@@ -54,7 +54,7 @@ export function filterCompanies(
   return query
 }
 
-// The columns that an edit compares. The cast leaves only the columns that rules depend on in the type.
+// The columns that an edit compares. The cast keeps them out of the type, which has only the columns that rules use.
 const editedColumns = companyFields.written.filter((column) => column !== 'name') as never[]
 /** Locks a company for an edit; undefined when the actor has no such company. */
 export const lockCompany = (db: Db, id: string) =>

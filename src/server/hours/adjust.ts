@@ -12,8 +12,9 @@ import { deductMinutes, grantBlock, lockHours } from './moves.ts'
 const wrong = (field: string, words: string) => refuse('UNPROCESSABLE', { fields: { [field]: [words] } })
 
 /**
- * Grants hours manually as a new block, or deducts some from one block or in drawing order. Throws NOT_FOUND without
- * the company, HOURS_SHORT when less is left, and UNPROCESSABLE for fields that cannot be combined.
+ * Grants hours manually as a new block, or deducts hours from one block or in the order of use. Returns the balance.
+ * Throws NOT_FOUND when there is no such company, HOURS_SHORT when less is left, and UNPROCESSABLE for fields that
+ * cannot be combined.
  */
 export const adjustHours = action(contract.hours.adjust, (context, input) => {
   const { actor } = context

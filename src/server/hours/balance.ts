@@ -25,7 +25,7 @@ type Found = {
 }
 
 /**
- * Returns a company's balance in minutes, its blocks with minutes left in drawing order, and its recent use, in one
+ * Returns a company's balance in minutes, its blocks with minutes left in the order of use, and its recent use, in one
  * query. Undefined when the reader has no such company.
  */
 export async function hoursStanding(db: Db, companyId: string): Promise<Found | undefined> {
@@ -49,7 +49,7 @@ export async function hoursStanding(db: Db, companyId: string): Promise<Found | 
 /** Returns the forecast for a result of `hoursStanding`. */
 export const forecastHours = (f: Found) => forecastOf(f.today, f.balance ?? 0, f.usable, f)
 
-/** Returns the balance of a company as the reader sees it. Throws NOT_FOUND without the company. */
+/** Returns the balance of a company as the reader sees it. Throws NOT_FOUND when there is no such company. */
 export async function readBalance(db: Db, actor: Actor, companyId: string): Promise<Answer> {
   const f = await hoursStanding(db, companyId)
   if (!f) throw refuse('NOT_FOUND')

@@ -223,8 +223,8 @@ export const revokeMinutes = (
 ): Promise<number> => drop(db, by, companyId, blockId, reason, minutes, at)
 
 /**
- * Deducts minutes manually, from one block or in drawing order. Throws HOURS_SHORT, with what is available, when that
- * is less.
+ * Deducts minutes manually, from one block or in the order of use. Throws HOURS_SHORT, with what is available, when
+ * that is less.
  */
 export const deductMinutes = (
   db: Handle,

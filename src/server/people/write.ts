@@ -28,7 +28,7 @@ export async function readUser(db: Db, actor: Actor, id: string): Promise<z.infe
 
 /**
  * Locks the user's company and `alsoCompanies` for a change of the user. Returns the user and what the actor may do.
- * Throws NOT_FOUND without the user, and CONFLICT if they just moved.
+ * Throws NOT_FOUND when there is no such user, and CONFLICT if they just moved.
  */
 export async function lockUser(db: Db, actor: Actor, id: string, ...alsoCompanies: string[]) {
   const look = () => userRows(db, { id, status: ['active', 'deactivated'] }).executeTakeFirst()

@@ -21,10 +21,10 @@ type Facts = {
 }
 
 /**
- * Changes the given fields of a project. When the agreement changes, the time on the project's tasks is charged to the
- * new one, and a fixed price due on completion is billed if that completes the old or the new one. Throws NOT_FOUND,
- * HOURS_EXHAUSTED when the hours are not enough, CONFLICT when the project has changed since `version`, and
- * UNPROCESSABLE at the field that is not valid.
+ * Changes the given fields of a project, and returns it. When the agreement changes, the time on the project's tasks is
+ * charged to the new one, and a fixed price due on completion is billed if that completes the old or the new one.
+ * Throws NOT_FOUND, HOURS_EXHAUSTED when the hours are not enough, CONFLICT when the project has changed since
+ * `version`, and UNPROCESSABLE at the field that is not valid.
  */
 export const editProject = action(contract.projects.edit, (context, input) => {
   const { platform, actor } = context

@@ -12,7 +12,7 @@ import { requireProject } from './read.ts'
 type Page = { items: z.infer<typeof ProjectFile>[]; nextCursor: string | null }
 type Asked = { id: string; limit: number; cursor?: string | undefined }
 
-/** Returns one page of a project's files, newest first. Throws NOT_FOUND without the project. */
+/** Returns one page of a project's files, newest first. Throws NOT_FOUND when there is no such project. */
 export async function readFiles(db: Db, { id, limit, cursor }: Asked): Promise<Page> {
   const after = decodeCursor(cursor, 'files', 'instant')
   const project = await requireProject(db, id)
@@ -39,7 +39,7 @@ export async function readFiles(db: Db, { id, limit, cursor }: Asked): Promise<P
   }
 }
 
-/** Returns one page of a project's files. Throws NOT_FOUND without the project. */
+/** Returns one page of a project's files. Throws NOT_FOUND when there is no such project. */
 export const listProjectFiles = action(contract.projects.files, ({ platform, actor }, input) =>
   platform.db.asActor(actor, (db) => readFiles(db, input)),
 )

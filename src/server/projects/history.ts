@@ -3,7 +3,7 @@ import { actsOf } from '../platform/events/acts.ts'
 import { action } from '../platform/http/action.ts'
 import { requireProject } from './read.ts'
 
-/** Returns one page of a project's audit log, newest first. Throws NOT_FOUND without the project. */
+/** Returns one page of a project's audit log, newest first. Throws NOT_FOUND when there is no such project. */
 export const listProjectHistory = action(contract.projects.history, ({ platform, actor }, { id, limit, cursor }) => {
   return platform.db.asActor(actor, async (db) => {
     const project = await requireProject(db, id)

@@ -59,7 +59,7 @@ export const linkToProject = action(contract.projects.link, (context, input) =>
   }),
 )
 
-/** Removes a link. Does nothing when it does not exist. Throws NOT_FOUND without the project. */
+/** Removes a link. Does nothing when it does not exist. Throws NOT_FOUND when there is no such project. */
 export const unlinkFromProject = action(contract.projects.unlink, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await requireProject(db, input.id)
@@ -87,7 +87,8 @@ export const unlinkFromProject = action(contract.projects.unlink, (context, inpu
 )
 
 /**
- * Returns up to 20 tickets or automations that are not linked yet, newest first. Throws NOT_FOUND without the project.
+ * Returns up to 20 tickets or automations that are not linked yet, newest first. Throws NOT_FOUND when there is no such
+ * project.
  */
 export const listLinkable = action(contract.projects.linkable, ({ platform, actor }, { id, kind, q }) =>
   platform.db.asActor(actor, async (db) => {

@@ -1,7 +1,7 @@
 // Who is notified about an event in a project, and with which text.
 import type { Db } from '../platform/database/db.ts'
 import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
-import type { Block } from '../platform/mail/mail.ts'
+import type { Block } from '../platform/mail/mail-blocks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { unmarkedLine } from '../platform/words.ts'
 import { projectRef } from './present.ts'
@@ -162,7 +162,7 @@ async function ofComment(platform: Platform, db: Db, event: PublishedEvent, p: F
   const by = await nameOf(db, comment.author_id)
   return notices(platform, event, p, people, {
     kind: 'project_task',
-    title: `${by} commented on “${task.title}”`,
+    title: `${by} ${comment.staff_only ? 'wrote an internal note' : 'commented'} on “${task.title}”`,
     body: comment.body,
     lead: `${by} ${comment.staff_only ? 'wrote an internal note' : 'commented'} on “${task.title}” in the project “${p.name}”:`,
     more: [{ markdown: comment.body }],

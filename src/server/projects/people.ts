@@ -3,8 +3,8 @@ import { action } from '../platform/http/action.ts'
 import { requireProject } from './read.ts'
 
 /**
- * Returns who can be assigned a task: active users of the provider and the company. Throws NOT_FOUND without the
- * project.
+ * Returns who can be assigned a task: active users of the provider and the company. Throws NOT_FOUND when there is no
+ * such project.
  */
 export const listAssignable = action(contract.projects.people, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {

@@ -60,9 +60,9 @@ export function healthOf(p: Facts): { health: z.infer<typeof ProjectHealth> | nu
   const progress = percent(p.tasks_done, p.tasks_total)
   if (p.budget_minutes) {
     const used = percent(p.used_minutes, p.budget_minutes)
-    if (used > 100) risky.push(`The budget is exceeded: ${used} percent is used.`)
+    if (used > 100) risky.push(`The budget is exceeded: ${used}% is used.`)
     else if (used >= BUDGET_PERCENT && used > progress)
-      risky.push(`${used} percent of the budget is used, but only ${progress} percent of the tasks are done.`)
+      risky.push(`${used}% of the budget is used, but only ${progress}% of the tasks are done.`)
   }
   if (p.waiting_all > 0 && p.waiting_since && daysBetween(p.waiting_since, p.today) >= WAITING_DAYS)
     risky.push(
@@ -71,7 +71,7 @@ export function healthOf(p: Facts): { health: z.infer<typeof ProjectHealth> | nu
   if (p.starts_on && p.due_on && p.today > p.starts_on && p.today <= p.due_on && p.tasks_total > 0) {
     const gone = percent(daysBetween(p.starts_on, p.today), Math.max(1, daysBetween(p.starts_on, p.due_on)))
     if (gone - progress > BEHIND_PERCENT)
-      risky.push(`${gone} percent of the time has passed, but only ${progress} percent of the tasks are done.`)
+      risky.push(`${gone}% of the time has passed, but only ${progress}% of the tasks are done.`)
   }
   return {
     health: delayed.length > 0 ? 'delayed' : risky.length > 0 ? 'at_risk' : 'on_track',

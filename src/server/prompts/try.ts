@@ -88,8 +88,8 @@ function checkValues(key: Key, values: Values): void {
 
 /**
  * Makes one test request and returns its result, usage and cost. An error of the model is part of the result. Throws
- * NOT_FOUND without the prompt or the input, UNPROCESSABLE for a text or variable that cannot be used, and NO_MODEL,
- * MODEL_OFF or BUDGET_SPENT when no request is made.
+ * NOT_FOUND when there is no such prompt or input, UNPROCESSABLE for a text or variable that cannot be used, and
+ * NO_MODEL, MODEL_OFF or BUDGET_SPENT when no request is made.
  */
 export const testPrompt = action(contract.prompts.test, async ({ platform, actor }, input) => {
   const key = promptByKey(input.key)

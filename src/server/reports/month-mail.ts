@@ -1,7 +1,7 @@
 // Composes the monthly mail, for the preview and for sending.
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { Sheet } from '../platform/documents/sheet.ts'
-import type { Block } from '../platform/mail/mail.ts'
+import type { Block } from '../platform/mail/mail-blocks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { nameForMail, quotedName } from '../platform/sign-in/names.ts'
 import { sumUpReport, type Worded } from '../prompts/index.ts'

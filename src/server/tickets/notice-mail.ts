@@ -1,7 +1,8 @@
 // The parts of a mail about a ticket: the message, its author, and what the reader can do next.
 
 import { brand } from '../../../brand.config.ts'
-import { type Block, withoutLinks } from '../platform/mail/mail.ts'
+import { withoutLinks } from '../platform/mail/mail.ts'
+import type { Block } from '../platform/mail/mail-blocks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText } from '../platform/words.ts'

@@ -7,8 +7,8 @@ import { taskWorkedOn, workedOn } from './queries.ts'
 import { readTime } from './read.ts'
 
 /**
- * Books time on a ticket. Throws NOT_FOUND without the ticket. A closed ticket accepts time too, because work is often
- * recorded later. Time on a merged ticket is booked on the one that it was merged into.
+ * Books time on a ticket. Throws NOT_FOUND when there is no such ticket. A closed ticket accepts time too, because work
+ * is often recorded later. Time on a merged ticket is booked on the one that it was merged into.
  */
 export const bookTime = action(contract.time.book, (context, input) => {
   return createOnce(context, input, async (db) => {
@@ -31,8 +31,8 @@ export const bookTime = action(contract.time.book, (context, input) => {
 })
 
 /**
- * Books time on a task of a project. Throws NOT_FOUND without the task. A project that has ended accepts time too,
- * because work is often recorded later.
+ * Books time on a task of a project. Throws NOT_FOUND when there is no such task. A project that has ended accepts time
+ * too, because work is often recorded later.
  */
 export const bookOnTask = action(contract.time.bookOnTask, (context, input) => {
   return createOnce(context, input, async (db) => {

@@ -7,7 +7,9 @@ import { FORMER } from '../platform/words.ts'
 
 type Change = z.infer<typeof TimeChange>
 
-/** Returns who booked and changed an entry, when and why, oldest first. Throws NOT_FOUND without it. */
+/**
+ * Returns who booked and changed an entry, when and why, oldest first. Throws NOT_FOUND when there is no such entry.
+ */
 export const listTimeHistory = action(contract.time.history, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {
     const entry = await db.selectFrom('time_entries').select('company_id').where('id', '=', id).executeTakeFirst()

@@ -15,7 +15,8 @@ type Entry = { id: string; minutes: number; multiplier: number; charged: number 
 
 /**
  * Returns what charged time on a ticket would draw under the current terms: the same calculation as a booking, without
- * any changes. Others may draw in the meantime, so the booking itself decides. Throws NOT_FOUND without the ticket.
+ * any changes. Others may draw in the meantime, so the booking itself decides. Throws NOT_FOUND when there is no such
+ * ticket.
  */
 export const previewTime = action(contract.time.preview, ({ platform, actor }, { ticketId, ...asked }) =>
   platform.db.asActor(actor, async (db) => {
@@ -35,7 +36,7 @@ export const previewTime = action(contract.time.preview, ({ platform, actor }, {
   }),
 )
 
-/** Same as `previewTime`, for a task of a project. Throws NOT_FOUND without the task. */
+/** Same as `previewTime`, for a task of a project. Throws NOT_FOUND when there is no such task. */
 export const previewOnTask = action(contract.time.previewOnTask, ({ platform, actor }, { taskId, ...asked }) =>
   platform.db.asActor(actor, async (db) => {
     const task = await db

@@ -14,9 +14,9 @@ export async function readTime(db: Db, actor: Actor, id: string): Promise<z.infe
 }
 
 /**
- * Locks an entry for a change. Throws NOT_FOUND without it; CONFLICT, with the current entry, when `version` is not the
- * current one; FORBIDDEN for a deleted one, and for another person's unless the actor is an administrator;
- * UNPROCESSABLE at `changeReason` when a reason is required.
+ * Locks an entry for a change. Throws NOT_FOUND when there is no such entry; CONFLICT, with the current entry, when
+ * `version` is not the current one; FORBIDDEN for a deleted one, and for another person's unless the actor is an
+ * administrator; UNPROCESSABLE at `changeReason` when a reason is required.
  */
 export async function lockTime(
   db: Db,

@@ -37,7 +37,7 @@ export const getTimer = action(contract.time.timer, ({ platform, actor }) =>
 
 /**
  * Starts the timer on a ticket or a task, or resumes it there. Throws TIMER_RUNNING when it is on another one;
- * NOT_FOUND without the ticket or task; CONFLICT when the timer ended at the same moment.
+ * NOT_FOUND when there is no such ticket or task; CONFLICT when the timer ended at the same moment.
  */
 export const startTimer = action(contract.time.startTimer, ({ platform, actor }, { ticketId, taskId }) =>
   platform.db.asActor(actor, async (db) => {

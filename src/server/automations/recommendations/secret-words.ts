@@ -23,7 +23,7 @@ const SHAPES = [
 const PASSWORD = /\b(?:pass(?:word|wd|phrase|code)|pwd)\b\s*(?:is|[:=])\s*["'“]?(\S{4,})/gi
 const KEY =
   /\b(?:api[ _-]?key|access[ _-]?key|secret[ _-]?key|client[ _-]?secret|secret|token)\b\s*(?:is|[:=])\s*["'“]?(?=\S*[\d!@#$%^&*+/=_~-])(\S{6,})/gi
-/** Words after "password:" that say where it is kept. */
+/** Words after "password:" or "token:" that are not the secret: they say where it is kept or how it is handled. */
 const NO_SECRET =
   /^(stored|kept|with|from|known|none|needed|required|asked|managed|handled|rotated|shared|see|1password\S*|bitwarden|keeper|lastpass|hudu|passportal|itglue|vault\S*|https?:\S*)[.,;]?$/i
 

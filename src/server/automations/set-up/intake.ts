@@ -15,7 +15,7 @@ const SECRET =
 const text = (max: number, words: string) =>
   z
     .string(words)
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
     .refine(
       (v) => v.isWellFormed() && !v.includes('\0'),
       'Remove the characters that can’t be saved, such as control characters.',

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/base.ts'
 import { formatCents } from '../../../contract/plain/money.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Notice, Notifier, PublishedEvent } from '../../platform/events/notifiers.ts'
-import type { Block } from '../../platform/mail/mail.ts'
+import type { Block } from '../../platform/mail/mail-blocks.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /**

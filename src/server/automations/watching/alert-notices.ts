@@ -2,7 +2,7 @@
 import { brand } from '../../../../brand.config.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Notice, Notifier, PublishedEvent } from '../../platform/events/notifiers.ts'
-import type { Block } from '../../platform/mail/mail.ts'
+import type { Block } from '../../platform/mail/mail-blocks.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { peopleWithRoles } from '../set-up/setup-notices.ts'
 import { countRuns, silenceText } from './alert-text.ts'

@@ -17,9 +17,9 @@ export const PAYMENT_DAYS = 15
 
 type Pack = { id: string; name: string; minutes: number; price_cents: number; valid_months: number }
 /**
- * Buys a pack; its hours stay pending until they are paid. An order by invoice is issued immediately. By card it is a
- * draft until the card is charged; with `issue`, the stored card is charged automatically. Minutes and price are the
- * pack's.
+ * Buys a pack and returns the order's id, with the id and number of its invoice if it has one. Its hours stay pending
+ * until they are paid. An order by invoice is issued immediately. By card it is a draft until the card is charged; with
+ * `issue`, the stored card is charged automatically. Minutes and price are the pack's.
  */
 export async function buyPack(
   db: Db,

@@ -218,7 +218,7 @@ export async function applyRefund(db: Db, update: RefundUpdate, by?: By): Promis
       })
       .execute()
   const settled = await settleInvoice(db, acting, update.companyId, payment.invoice_id, before !== status)
-  // The partner was notified of the refund, and the hours that it revoked may be gone. A person has to decide.
+  // The partner was notified of the refund, and the hours that it removed are available again. A person has to decide.
   if (status === 'failed' && before === 'succeeded')
     await publish(db, acting.actor, {
       companyId: update.companyId,

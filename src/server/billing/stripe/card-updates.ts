@@ -86,7 +86,10 @@ export async function applyCardPayment(db: Db, p: CardPayment): Promise<Settled 
   return applyPayment(db, update)
 }
 
-/** Applies a refund at Stripe. One that was made at Stripe itself has only the metadata of its payment. */
+/**
+ * Applies a refund that Stripe reports, and returns the outcome. Undefined when its payment names no invoice. The
+ * payment's metadata is used, because a refund made in Stripe's dashboard has none of ours.
+ */
 export function applyCardRefund(
   db: Db,
   r: CardRefund,

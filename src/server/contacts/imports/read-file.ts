@@ -20,8 +20,8 @@ const PIECE = 64 * 1024
 /** Longer cells are an error, usually a missing quote. */
 const MAX_CELL = 20_000
 /**
- * A line with more delimiters is not parsed, because each could be a cell in memory. A line with the maximum number of
- * columns, and one cell of the maximum length that is full of delimiters, has fewer.
+ * Maximum number of delimiters in a line. A line with more is not parsed, because each could be a cell in memory. No
+ * valid line reaches it, not even one with the most columns and a longest cell full of delimiters.
  */
 const MAX_DELIMITERS = MAX_CELL + IMPORT_MAX_COLUMNS
 

@@ -80,7 +80,9 @@ async function createRoles(tx: Transaction<unknown>): Promise<void> {
       .execute(tx)
 }
 
-/** How often `setRoles` tries when another database of the cluster sets the same roles at the same time. */
+/**
+ * Maximum number of attempts of `setRoles` when another database of the cluster sets the same roles at the same time.
+ */
 const ROLE_TRIES = 50
 
 /**

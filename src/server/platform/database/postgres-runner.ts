@@ -86,10 +86,10 @@ export const isDatabase = (data: string) =>
   existsSync(path.join(data, 'PG_VERSION')) && existsSync(path.join(data, 'global', 'pg_control'))
 
 /**
- * Returns how to run the server. A regular user runs it directly. Root cannot: in a user namespace the server sees
- * another user while the kernel still sees root, so that folders that only root can enter keep working. Where
- * namespaces are refused (as in Docker), it runs as an unprivileged user of the system, and what that user cannot
- * reach is moved to /var/lib.
+ * Returns how to run the server. A regular user runs it directly. Postgres refuses to run as root, so for root it runs
+ * in a user namespace: it sees another user, but the kernel still sees root, and folders that only root can enter keep
+ * working. Where namespaces are refused (as in Docker), it runs as an unprivileged user of the system, and what that
+ * user cannot reach is moved to /var/lib.
  */
 export async function chooseRunner(
   dir: string,

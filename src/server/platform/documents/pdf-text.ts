@@ -179,7 +179,7 @@ export class Setter {
     return sum
   }
 
-  /** Returns the paragraphs of spans: their words, each in the faces that have it. */
+  /** Returns the paragraphs of spans: their words, each split by the typefaces that have its characters. */
   #paragraphs(spans: Span[]): Word[][] {
     const paragraphs: Word[][] = [[]]
     for (const { bold, ...look } of spans) {
@@ -266,7 +266,7 @@ export class Setter {
   }
 }
 
-/** A word in the faces that have it. */
+/** A word, split into parts by the typeface that has their characters. */
 type Word = { look: Omit<Span, 'bold'>; parts: { face: string; text: string }[] }
 /** A run with its place in the text of the paragraph. */
 type Placed = Run & { at: number }

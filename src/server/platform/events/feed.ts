@@ -12,9 +12,9 @@ export type FeedHandler = (db: Db, event: PublishedEvent) => Promise<void>
 
 /** Events per transaction: few enough that a failed transaction is quickly repeated. */
 const BATCH = 100
-/** An event whose handler throws this often is put on hold and reported, and other events continue. */
+/** An event whose handler throws this many times is put on hold and reported, and other events continue. */
 const ATTEMPTS = 6
-/** An event that ends the process this often is put on hold and reported. */
+/** An event that ends the process this many times is put on hold and reported. */
 const DEATHS = 2
 /** The job that handles an event again that was put on hold. */
 export const RETRY_EVENT = 'notifications.retry-event'

@@ -14,7 +14,7 @@ export function createRevocations(db: Database, bus: Bus) {
   const sessions = new Map<string, number>()
   const users = new Map<string, number>()
   let complete = false
-  // Counts how often the connection was made or lost.
+  // Counts how many times the connection was made or lost.
   let lines = 0
 
   const keep = (r: { sessionId: string | null; userId: string | null; at: number }) => {

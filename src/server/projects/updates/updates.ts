@@ -6,7 +6,7 @@ import { presentUpdate } from '../present.ts'
 import { fileRows, updateRows } from '../queries.ts'
 import { requireProject } from '../read.ts'
 
-/** Returns one page of a project's updates, newest first. Throws NOT_FOUND without the project. */
+/** Returns one page of a project's updates, newest first. Throws NOT_FOUND when there is no such project. */
 export const listUpdates = action(contract.projects.updates, ({ platform, actor }, { id, limit, cursor }) => {
   const after = decodeCursor(cursor, 'updates', 'instant')
   return platform.db.asActor(actor, async (db) => {

@@ -61,9 +61,9 @@ export const createCannedReply = action(contract.tickets.createCannedReply, (con
 })
 
 /**
- * Changes a canned reply. Fields that are left out keep their value. Throws NOT_FOUND, CONFLICT when the version is not
- * the current one, SHORTCUT_TAKEN when another reply has the shortcut, UNPROCESSABLE when the text is not a valid
- * template.
+ * Changes a canned reply, and returns it. Fields that are left out keep their value. Throws NOT_FOUND, CONFLICT when
+ * the version is not the current one, SHORTCUT_TAKEN when another reply has the shortcut, and UNPROCESSABLE when the
+ * text is not a valid template.
  */
 export const editCannedReply = action(contract.tickets.editCannedReply, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context

@@ -66,8 +66,8 @@ export const getDraft = action(contract.tickets.draft, ({ platform, actor }, pla
 )
 
 /**
- * Saves what the actor has written, or deletes the draft when it is empty. Throws CONFLICT with the current draft when
- * `revision` is not the current one, because another device has saved since.
+ * Saves what the actor has written and returns the draft, or deletes the draft when it is empty and returns null. Throws
+ * CONFLICT with the current draft when `revision` is not the current one, because another device has saved since.
  */
 export const saveDraft = action(contract.tickets.saveDraft, ({ platform, actor }, input) => {
   return platform.db.asActor(actor, async (db) => {

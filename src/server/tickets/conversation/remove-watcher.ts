@@ -5,7 +5,10 @@ import { refuse } from '../../platform/http/api.ts'
 import { lockTicket, readTicket } from '../write.ts'
 import { notifyWatchers } from './watchers.ts'
 
-/** Removes a watcher from a ticket. Throws NOT_FOUND when the watcher does not exist or the actor may not see them. */
+/**
+ * Removes a watcher from a ticket, and returns the ticket. Throws NOT_FOUND when the watcher does not exist or the
+ * actor may not see them.
+ */
 export const removeWatcher = action(contract.tickets.removeWatcher, (context, { id, watcherId }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

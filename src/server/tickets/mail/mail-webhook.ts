@@ -44,13 +44,13 @@ async function ofForm(bytes: Buffer, type: string): Promise<Omit<Incoming, 'door
     throw bad('The form data isn’t valid.')
   })
   const field = form.get('email') ?? form.get('body-mime')
-  if (field === null) throw bad('The raw email is missing. Send it in the field email or body-mime.')
+  if (field === null) throw bad('The raw email is missing. Send it in the field “email” or “body-mime”.')
   const raw = typeof field === 'string' ? Buffer.from(field) : Buffer.from(await field.arrayBuffer())
   let envelope: { from?: unknown; to?: unknown } = {}
   try {
     envelope = JSON.parse(String(form.get('envelope') ?? '{}')) ?? {}
   } catch {
-    throw bad('The field envelope isn’t valid JSON.')
+    throw bad('The field “envelope” isn’t valid JSON.')
   }
   const to = Array.isArray(envelope.to) ? envelope.to : [envelope.to]
   return {
@@ -91,7 +91,7 @@ async function take(platform: Platform, c: HonoContext): Promise<void> {
   if (!form && !/^application\/json\b/i.test(type))
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', {
       status: 415,
-      message: 'Send message/rfc822, a form with the field email or body-mime, or JSON with RawEmail.',
+      message: 'Send message/rfc822, a form with the field “email” or “body-mime”, or JSON with “RawEmail”.',
     })
   if (length > WRAPPED_MAX) throw tooLarge()
   if (wrapped >= WRAPPED_AT_ONCE) throw new Busy()

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { formatDay } from '../../../contract/plain/dates.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { getScrollBehavior } from '../../ui/use-media.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import type { Agreement } from './model.ts'
 
@@ -11,8 +12,7 @@ const RefundFailed = lazy(() => import('../billing/pay/index.ts').then((m) => ({
 
 /** Scrolls to the signature form and focuses its first field. */
 export function scrollToSignature() {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  document.getElementById('sign-here')?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
+  document.getElementById('sign-here')?.scrollIntoView({ behavior: getScrollBehavior() })
   document.querySelector<HTMLElement>('#sign-here input')?.focus({ preventScroll: true })
 }
 

@@ -35,7 +35,7 @@ export function SourceField({ label, value, onChange, variables, error }: Source
           ref={area}
           rows={10}
           spellCheck
-          className="!max-h-[70vh] min-h-80 font-mono !text-[13px] leading-relaxed"
+          className="!max-h-[70vh] min-h-80 font-mono !text-[0.8125rem] leading-relaxed"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -49,7 +49,8 @@ export function TemplatesView() {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted text-sm">
-          Agreements created from a template keep their own text. Have legal counsel review these before you use them.
+          Changing a template doesn’t change agreements that were created from it. Have legal counsel review the
+          templates before you use them.
         </p>
         {add}
       </div>

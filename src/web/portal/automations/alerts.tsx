@@ -3,7 +3,7 @@ import { StatusMark } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import type { Automation } from './model.ts'
 
-const words = { failing: 'Too many failures', silent: 'Not reporting' } as const
+const words = { failing: 'Runs failing', silent: 'Not reporting' } as const
 
 /** Lists the periods in which runs failed or were missing, with their tickets. Renders nothing if there were none. */
 export function Alerts({ of: a, tickets }: { of: Automation; tickets: string }) {

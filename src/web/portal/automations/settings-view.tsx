@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../contract/plain/dates.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
+import { describeExpiry } from './expiry.ts'
 import { type Automation, connectionLooks, describeSchedule, formatAutomationPrice, formatRunCount } from './model.ts'
 import { AnswersList } from './set-up/answers-list.tsx'
 
@@ -66,7 +66,7 @@ export function SettingsView({ of: a }: { of: Automation }) {
                   </span>
                   <span className="block text-muted text-xs [overflow-wrap:anywhere]">
                     {c.label}
-                    {c.expiresOn && `, expires ${formatDay(c.expiresOn)}`}
+                    {c.expiresOn && `, ${describeExpiry(c.expiresOn)}`}
                   </span>
                   <span className="block text-muted text-xs [overflow-wrap:anywhere]">Stored in {c.reference}</span>
                 </li>
@@ -96,7 +96,7 @@ export function SettingsView({ of: a }: { of: Automation }) {
       <Box title="Calculation and alerts">
         <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 gap-y-2.5">
           <Fact name="Price">{formatAutomationPrice(a)}</Fact>
-          <Fact name="Saved per run">
+          <Fact name="Time saved per run">
             {a.minutesPerRun} min{' '}
             <span className="text-muted">
               unless the run reports its own time. Failed and skipped runs count only what they report.

@@ -38,7 +38,12 @@ export default function BuyPage() {
   const back = wish && session ? toSafeRedirect(wish) : AFTER_SIGN_IN
   const order = query.get('order')
   return (
-    <BarePage back={{ href: back, label: wish && back !== AFTER_SIGN_IN ? 'Back' : 'Overview' }}>
+    <BarePage
+      back={{
+        href: back,
+        label: wish && back !== AFTER_SIGN_IN ? 'Back' : isInternalUser ? 'Overview' : 'Automations',
+      }}
+    >
       {!ready ? (
         <Loading />
       ) : role !== 'owner' ? (

@@ -130,7 +130,9 @@ function Stored({ settings, onChange }: { settings: Settings; onChange: () => vo
         )
       )}
       {card && !consent && !wanted && (
-        <Banner tone="warn">This card isn’t authorized for automatic charges. Add it again to authorize them.</Banner>
+        <Banner tone="warn">
+          This card isn’t authorized for automatic charges. Select Replace card and enter it again.
+        </Banner>
       )}
       {wanted && (
         <div className="flex flex-col gap-4 rounded-md border border-line p-4">

@@ -157,7 +157,7 @@ function Outcome({ checkout }: { checkout: Checkout }) {
                   View invoice
                 </LinkButton>
               )}
-              <Button onClick={() => navigate('/apps-automations')}>Back to the overview</Button>
+              <Button onClick={() => navigate('/apps-automations')}>Go to automations</Button>
             </>
           )}
         </div>

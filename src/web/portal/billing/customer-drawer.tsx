@@ -31,7 +31,9 @@ interface CustomerDrawerProps {
   onClose: () => void
 }
 
-/** Shows a company as a customer: amount due, card, latest invoices and payments. Invoices open above the drawer. */
+/**
+ * Shows a company's Stripe customer: amount due, card, latest invoices and payments. Invoices open above the drawer.
+ */
 export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
   const query = useQuery({ ...customerOptions(id ?? ''), enabled: id !== undefined })
   const invoice = useOpenInvoice()

@@ -11,7 +11,7 @@ const FRESH_MS = 2_000
 export const cardOptions = () => api.billing.card.queryOptions({ input: {}, staleTime: FRESH_MS })
 /** Returns query options for the state of card payments and the discrepancies with Stripe. */
 export const stripeOptions = () => api.billing.stripe.queryOptions({ input: {}, staleTime: FRESH_MS })
-/** Returns query options for one company as a customer. */
+/** Returns query options for a company's Stripe customer, latest payments and invoices. */
 export const customerOptions = (companyId: string) =>
   api.billing.customer.queryOptions({ input: { companyId }, staleTime: FRESH_MS })
 /** Returns query options for one checkout session. */

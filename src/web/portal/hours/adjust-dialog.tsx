@@ -106,7 +106,7 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
           />
         </Field>
         {way === 'give' ? (
-          <Field label="Last day" optional error={errors.expiresOn?.message}>
+          <Field label="Expires on" optional error={errors.expiresOn?.message}>
             <TextInput type="date" {...register('expiresOn')} />
           </Field>
         ) : (

@@ -105,7 +105,10 @@ export function describeMethod({ basedOn, perDay, expiring }: Forecast): string 
 
 /** Hours that expire within this many days are shown with a warning. */
 export const EXPIRING_DAYS = 30
-/** Returns the next minutes to expire if that is within EXPIRING_DAYS, or undefined. */
+/**
+ * Returns a text about the minutes that expire next, and the days until then. Undefined if none expire within
+ * EXPIRING_DAYS.
+ */
 export function findExpiringSoon(
   { expiring }: Balance,
   now = getNowDate(),

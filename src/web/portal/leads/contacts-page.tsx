@@ -38,7 +38,10 @@ export async function clientLoader(route: { request: Request }): Promise<null> {
 }
 
 const nothing: Record<string, Nothing> = {
-  mine: { title: 'No leads assigned to you', text: 'To assign a lead to yourself, open it and press A.' },
+  mine: {
+    title: 'No leads assigned to you',
+    text: 'To assign a lead to yourself, open it and select yourself as the owner.',
+  },
   unowned: { title: 'No unassigned leads', text: 'New leads appear here automatically.' },
   overdue: { title: 'Nothing overdue', text: 'Leads with an overdue next action appear here.' },
   won: { title: 'No won leads yet', text: 'A lead is won when you convert it to a company.' },

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../platform/data/use-debounced.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { type Choice, ChoiceList } from './choice-list.tsx'
-import { describeOne, usePickedName } from './field-text.ts'
+import { UNKNOWN_NAME, usePickedName } from './field-text.ts'
 import { type Field, type PickField, type Source, tidyFilter } from './filter.ts'
 
 const ANYTHING = ''
@@ -75,7 +75,7 @@ function PickControl({ field, value, onChange, rows }: FieldProps<PickField>) {
   const fixed: Choice<string>[] = [{ value: ANYTHING, label: field.none }, ...field.words]
   const choose = ([next]: string[]) => onChange(next || undefined)
   if (!field.source) {
-    const choices = other ? [...fixed, { value: other, label: name ?? describeOne(field) }] : fixed
+    const choices = other ? [...fixed, { value: other, label: name ?? UNKNOWN_NAME }] : fixed
     return <ChoiceList label={field.label} chosen={[chosen]} choices={choices} onChange={choose} />
   }
   return (
@@ -84,7 +84,7 @@ function PickControl({ field, value, onChange, rows }: FieldProps<PickField>) {
       source={field.source}
       fixed={fixed}
       chosen={chosen}
-      chosenLine={other ? { value: other, label: name ?? describeOne(field) } : undefined}
+      chosenLine={other ? { value: other, label: name ?? UNKNOWN_NAME } : undefined}
       except={me}
       onChange={choose}
     />
@@ -120,9 +120,7 @@ function Found({ label, source, fixed, chosen, chosenLine, except, onChange }: F
   const searched = !source.whole || (data?.length ?? 0) > WORTH_A_SEARCH
   return (
     <>
-      {searched && (
-        <SearchInput label={`Find ${label.toLowerCase()}`} value={text} onChange={setText} className="mb-1" />
-      )}
+      {searched && <SearchInput label="Search by name" value={text} onChange={setText} className="mb-1" />}
       {isPending ? (
         <div aria-busy className="flex flex-col gap-2 p-2">
           <Skeleton className="h-4 w-3/4" />

@@ -4,8 +4,8 @@ import { useAuth } from '../platform/session/auth.tsx'
 import type { Field, ManyField, Option } from './filter.ts'
 
 const textOf = ({ label, text, value }: Option) => text ?? (typeof label === 'string' ? label : value)
-/** Returns the text for a record whose name is not known. */
-export const describeOne = (field: Field): string => `Selected ${field.label.toLowerCase()}`
+/** Stands for a chosen record whose name is not known. */
+export const UNKNOWN_NAME = '1 selected'
 
 const asks = { queryKey: ['nothing'], queryFn: () => null }
 
@@ -54,7 +54,7 @@ export function useFieldText(field: Field, value: unknown, rows: readonly unknow
       const word =
         field.words.find((w) => w.value === value) ??
         (value === user?.id ? field.words.find((w) => w.value === 'me') : undefined)
-      return word ? textOf(word) : (name ?? describeOne(field))
+      return word ? textOf(word) : (name ?? UNKNOWN_NAME)
     }
   }
 }

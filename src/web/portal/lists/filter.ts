@@ -289,7 +289,7 @@ export function isView(schema: FilterSchema, views: readonly View[], view: View,
   })
 }
 
-/** Returns the filter in another view. What narrows it stays. */
+/** Returns the filter moved to another view. Filters that do not belong to a view stay. */
 export function moveToView(schema: FilterSchema, views: readonly View[], view: View, filter: Filter): Filter {
   const usual = getDefaultFilter(schema) as Loose
   const next: Loose = { ...(filter as Loose) }

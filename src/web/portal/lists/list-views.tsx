@@ -36,7 +36,7 @@ const shapes = {
   // Below the tabs of a page, a second row of tabs would be confusing.
   pills: {
     row: 'gap-1',
-    link: 'h-8 rounded-full px-3 text-sm aria-[current]:bg-line aria-[current]:[&>.tabular]:bg-ink max-md:h-11 forced-colors:aria-[current]:underline',
+    link: 'h-8 rounded-full px-3 text-sm aria-[current]:mark-chosen aria-[current]:bg-line aria-[current]:[&>.tabular]:bg-ink max-md:h-11 forced-colors:aria-[current]:underline',
   },
 }
 type Shape = keyof typeof shapes

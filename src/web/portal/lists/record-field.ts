@@ -1,4 +1,5 @@
-// Types and functions for the field declarations of all records. Each module declares its fields in `fields.tsx`.
+// Types and functions for the field declarations of records. A module declares them in `fields.tsx`; clients are in
+// `client-fields.tsx`.
 import type { Fields } from './filter.ts'
 import type { ListColumn } from './list.ts'
 

@@ -45,10 +45,10 @@ export default function CataloguePage() {
         <h1 className="sr-only">Apps & automations</h1>
         <EmptyState
           icon={<Package />}
-          title="Only our staff can open this page"
+          title="Only our team can see this page"
           action={<LinkButton href="/apps-automations">Your automations</LinkButton>}
         >
-          Your own automations are on your overview page.
+          Your own automations are on the Automations page.
         </EmptyState>
       </>
     )

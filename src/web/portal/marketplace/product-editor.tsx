@@ -67,7 +67,7 @@ export default function ProductEditorPage() {
         <h1 className="sr-only">{title}</h1>
         <EmptyState
           icon={<Lock />}
-          title={isInternalUser ? 'Only administrators can add products' : 'Only our staff can open this page'}
+          title={isInternalUser ? 'Only administrators can add products' : 'Only our team can see this page'}
           action={<LinkButton href={isInternalUser ? CATALOGUE : '/apps-automations'}>Back</LinkButton>}
         />
       </>

@@ -42,7 +42,7 @@ export default function PurchasePage() {
       >
         {isInternalUser
           ? 'Purchased automations are in the list of automations.'
-          : 'Purchased automations are on your overview page.'}
+          : 'Purchased automations are on the Automations page.'}
       </Unknown>
     )
   return <Found id={id} left={query.has('left')} />

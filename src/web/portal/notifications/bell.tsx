@@ -76,7 +76,7 @@ export default function Bell() {
           {unread > 0 && (
             <span
               aria-hidden
-              className="absolute -top-1.5 left-2.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 font-semibold text-[10px] text-ink leading-none ring-2 ring-ink"
+              className="absolute -top-1.5 left-2.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 font-semibold text-[0.625rem] text-ink leading-none ring-2 ring-ink"
             >
               {many}
             </span>

@@ -45,13 +45,13 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
     label: 'Replies',
     hint: {
       partner: 'On tickets you opened or watch.',
-      staff: 'From partners, on tickets that are unassigned, assigned to you or that you watch.',
+      staff: 'From partners, on tickets that are unassigned, that are assigned to you or that you watch.',
     },
     icon: MessageSquare,
   },
   ticket_note: {
     label: 'Internal notes',
-    hint: { partner: '', staff: 'On tickets assigned to you or that you watch.' },
+    hint: { partner: '', staff: 'On tickets that are assigned to you or that you watch.' },
     icon: NotebookPen,
   },
   ticket_mention: {
@@ -122,7 +122,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   agreement_changed: {
     label: 'Agreement updates',
-    hint: { partner: 'An agreement was signed, started, renewed, recalled or canceled.', staff: '' },
+    hint: { partner: 'An agreement was signed, started, renewed, recalled or canceled, or has ended.', staff: '' },
     icon: FileText,
   },
   agreement_ending: {

@@ -145,7 +145,7 @@ function Outgoing() {
   const list = useQuery({ ...api.notifications.outbox.queryOptions(), staleTime: 0 })
   const first = useFirst(list.data?.items ?? [])
   const open = query.get('mail') ?? first
-  const beneath = useMedia('(max-width: 1023px)')
+  const beneath = useMedia('(width < 64rem)')
   const view = VIEWS.find((v) => v.value === query.get('view'))?.value ?? 'html'
   const show = (mail: string | undefined, part: View) => set({ mail, view: part === 'html' ? undefined : part })
   return (

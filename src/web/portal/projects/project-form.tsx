@@ -185,7 +185,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
         <Field
           label="Description"
           optional
-          hint="Markdown. The partner sees this."
+          hint="You can use Markdown. The partner sees this."
           className="sm:col-span-2"
           {...error('description')}
         >

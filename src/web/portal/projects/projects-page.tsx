@@ -19,11 +19,20 @@ const loadForm = () => import('./project-form.tsx')
 export const meta = () => [{ title: `Projects · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
 const icon = <FolderKanban />
-const nothing: Record<string, { icon: ReactNode; title: string; text: string }> = {
-  waiting: { icon, title: 'No tasks waiting', text: 'Projects with waiting tasks appear here.' },
+type Nothing = { icon: ReactNode; title: string; text: string }
+const nothing: Record<string, Nothing> = {
   over: { icon, title: 'No ended projects', text: 'Done and canceled projects appear here.' },
   mine: { icon, title: 'You don’t lead any projects', text: 'Projects you lead appear here.' },
 }
+/** Returns what a view without projects says, or undefined for the list of all. `partners` is how to address them. */
+const describeNothing = (view: string | undefined, partners: string): Nothing | undefined =>
+  view === 'waiting'
+    ? {
+        icon,
+        title: `No tasks waiting on ${partners}`,
+        text: `Projects with tasks waiting on ${partners} appear here.`,
+      }
+    : nothing[view ?? '']
 
 /** `/my-projects`: a partner's own projects. Staff see those of all companies, and templates. */
 export default function ProjectsPage() {
@@ -39,7 +48,7 @@ function OwnProjects() {
       title="Projects"
       description="The projects we’re building with you: their status, next steps and tasks for you."
       empty={(view) =>
-        (view && nothing[view]) || {
+        describeNothing(view, 'you') || {
           icon,
           title: 'No projects yet',
           text: 'When we plan a project with you, you can follow it here. Have an idea? Open a ticket.',
@@ -88,7 +97,7 @@ function StaffProjects() {
             embedded
             title="Projects"
             empty={(view) =>
-              (view && nothing[view]) || {
+              describeNothing(view, 'partners') || {
                 icon,
                 title: 'No projects yet',
                 text: 'Create one from a template. The partner can follow it from the start.',

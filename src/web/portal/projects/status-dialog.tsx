@@ -76,7 +76,7 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
         <Banner tone="warn">{open === 1 ? 'One task is not done yet.' : `${open} tasks are not done yet.`}</Banner>
       )}
       {status === 'done' && base.agreement?.billsOnCompletion && (
-        <Banner title={`This invoices A-${base.agreement.number} ${base.agreement.name}`}>
+        <Banner title={`Completing this project invoices A-${base.agreement.number} ${base.agreement.name}`}>
           The price is invoiced immediately if no other project of the agreement is open.
         </Banner>
       )}

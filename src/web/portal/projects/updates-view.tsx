@@ -132,7 +132,7 @@ function Compose({ project }: { project: Project }) {
       />
       <Field
         label="Update"
-        hint="Use plain language for readers who don’t know the details. Markdown is supported."
+        hint="Use plain language for readers who don’t know the details. You can use Markdown."
         {...(errors.body ? { error: errors.body } : {})}
       >
         <TextArea rows={6} maxLength={10_000} value={body} onChange={(event) => setBody(event.currentTarget.value)} />

@@ -50,7 +50,7 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
     await refreshPrompts()
     showToast({
       title: `${formatVersion(number)} saved`,
-      description: 'It is used when an administrator makes it live.',
+      description: 'It takes effect when an administrator makes it live.',
       tone: 'good',
     })
     onSaved(number)
@@ -76,7 +76,7 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
             ref={area}
             rows={10}
             spellCheck
-            className="!max-h-[70vh] min-h-96 font-mono !text-[13px] leading-relaxed"
+            className="!max-h-[70vh] min-h-96 font-mono !text-[0.8125rem] leading-relaxed"
             value={draft.body}
             onChange={(event) => onChange({ ...draft, body: event.currentTarget.value })}
           />

@@ -7,9 +7,9 @@ export { TimerMark } from './timer-mark.tsx'
 export const loadTimePanel = () => import('./time-panel.tsx')
 /** Loads the time field below a reply. */
 export const loadReplyTime = () => import('./reply-time.tsx')
-/** Loads the time entries of a project or one of its tasks. */
+/** Loads the code of the list of time entries of a project or one of its tasks. */
 export const loadProjectTime = () => import('./project-time.tsx')
-/** Loads the time entries of a company. */
+/** Loads the code of the list of a company's time entries. */
 export const loadCompanyTime = () => import('./company-time.tsx')
 /** Loads the functions that start and stop the timer. */
 export const loadTimerActs = () => import('./timer-acts.ts')

@@ -39,7 +39,7 @@ function stepsOf(a: Of, staff: boolean): Step[] {
           },
         ]
       : []),
-    // Setup counts as done after the first successful run, which also sets the status to live.
+    // Setup is done at the first successful run, which also sets the status to live, or when staff set it to live.
     {
       key: 'set-up',
       label: 'Setup',

@@ -33,7 +33,10 @@ interface ConnectionDialogProps {
   onClose: () => void
 }
 
-/** Edits a connection: the tool, the sign-in method and where the secret is stored. Never holds the secret itself. */
+/**
+ * Edits a connection: the tool, a description, where the secret is stored, its state and when the credential expires.
+ * Never holds the secret itself.
+ */
 export function ConnectionDialog({ automation: a, connection, onClose }: ConnectionDialogProps) {
   const [keys] = useState(createOnceKeys)
   const [asked, setAsked] = useState(false)
@@ -131,7 +134,7 @@ export function ConnectionDialog({ automation: a, connection, onClose }: Connect
             <Field
               label="Credential expires on"
               optional
-              hint="We notify engineers 30 days before."
+              hint="We notify staff 30 days before it expires."
               {...wrong('expiresOn')}
             >
               <TextInput

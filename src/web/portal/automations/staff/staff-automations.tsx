@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../../contract/plain/dates.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { api } from '../../platform/data/api.ts'
 import { useLive } from '../../platform/live/use-live.ts'
+import { describeExpiry } from '../expiry.ts'
 import { staffAutomations } from './staff-lists.tsx'
 
 const nothing: Record<string, { icon: ReactNode; title: string; text: string }> = {
@@ -55,7 +55,7 @@ function Due() {
               {c.tool} for {c.installation.name}
             </Anchor>
             {`, ${c.company.name}: `}
-            {c.state === 'broken' ? 'broken' : c.expiresOn && `expires ${formatDay(c.expiresOn)}`}
+            {c.state === 'broken' ? 'broken' : c.expiresOn && describeExpiry(c.expiresOn)}
           </li>
         ))}
         {rest > 0 && (

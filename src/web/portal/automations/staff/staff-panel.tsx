@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, type LucideIcon, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { formatDay } from '../../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -13,6 +12,7 @@ import { Badge, StatusMark } from '../../../ui/status.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { api } from '../../platform/data/api.ts'
 import { lazy } from '../../platform/loading/lazy.ts'
+import { describeExpiry } from '../expiry.ts'
 import { AutomationStatus } from '../marks.tsx'
 import {
   type Automation,
@@ -129,7 +129,7 @@ function Standing({ of: a }: { of: Automation }) {
 function Settings({ of: a }: { of: Automation }) {
   const edit = useSettingsDialog(a)
   const facts: [string, string][] = [
-    ['Saved per run', a.minutesPerRun === 0 ? 'Only what runs report' : formatMinutes(a.minutesPerRun)],
+    ['Time saved per run', a.minutesPerRun === 0 ? 'Only what runs report' : formatMinutes(a.minutesPerRun)],
     ['Expected schedule', a.expectedMinutes === null ? 'No schedule' : describeSchedule(a.expectedMinutes)],
     ['Alert when', `At least ${a.alertPercent}% of the last ${formatRunCount(a.alertRuns)} failed`],
     ['Price', formatAutomationPrice(a)],
@@ -179,7 +179,7 @@ function Connections({ of: a }: { of: Automation }) {
                     <span className="font-medium">{c.tool}</span>
                     <StatusMark {...look}>{label}</StatusMark>
                     {c.expiresOn && (
-                      <Badge tone={endsSoon(c.expiresOn) ? 'warn' : 'neutral'}>expires {formatDay(c.expiresOn)}</Badge>
+                      <Badge tone={endsSoon(c.expiresOn) ? 'warn' : 'neutral'}>{describeExpiry(c.expiresOn)}</Badge>
                     )}
                   </span>
                   <span className="block text-muted">{c.label}</span>

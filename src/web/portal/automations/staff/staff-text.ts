@@ -26,7 +26,7 @@ export function moveText(from: Status, to: Status): string {
 const prices: Record<string, string> = { monthly: 'monthly', one_time: 'one-time', quote: 'on request' }
 const say: Record<string, { name: string; of: (value: unknown) => string }> = {
   name: { name: 'Name', of: String },
-  minutesPerRun: { name: 'Saved per run', of: (v) => formatMinutes(Number(v)) },
+  minutesPerRun: { name: 'Time saved per run', of: (v) => formatMinutes(Number(v)) },
   expectedMinutes: { name: 'Expected schedule', of: (v) => (v === null ? 'none' : describeSchedule(Number(v))) },
   alertPercent: { name: 'Alert threshold', of: (v) => `${v}%` },
   alertRuns: { name: 'Number of recent runs', of: String },
