@@ -10,7 +10,7 @@ import { buildOpenApi, mountRouter, renderError } from './platform/http/api.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { documented, serve } from './platform/http/plain.ts'
 import { watchProxies } from './platform/http/proxies.ts'
-import { readRequestFacts } from './platform/http/request.ts'
+import { isLoopback, readRequestFacts } from './platform/http/request.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -82,7 +82,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     const { socket, header } = readRequestFacts(c, env)
     // A proxy on this machine also connects from loopback, but its visitors are not local.
     const local =
-      /^(127\.|::1$)/.test(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
+      isLoopback(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
     return local || (env.metricsToken !== undefined && header('authorization') === `Bearer ${env.metricsToken}`)
   }
   app.get('/readyz', async (c) => {

@@ -23,19 +23,22 @@ export function isTrusted(proxies: string[], address: string): boolean {
   }
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
-const plain = (address: string) => address.replace(/^::ffff:/, '')
+/** Returns an IPv4 address without the prefix that it has on a socket that also takes IPv6. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:/i, '')
+/** Returns whether an address is one of this machine's loopback addresses. */
+export const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(plainAddress(address))
 
 /**
  * Returns the address of the caller: that of the socket, or behind trusted proxies the last one that is not a proxy.
  */
 function addressOf(socket: string, forwarded: string | undefined, proxies: string[]): string {
   // A reset connection has no address any more. Do not use the sender's own header instead.
-  if (!isIP(plain(socket))) return ''
-  const chain = [...(forwarded ?? '').split(',').map((s) => plain(s.trim())), plain(socket)].filter((a) => isIP(a))
+  if (!isIP(plainAddress(socket))) return ''
+  const chain = [...(forwarded ?? '').split(',').map((s) => plainAddress(s.trim())), plainAddress(socket)].filter((a) => isIP(a))
   for (let i = chain.length - 1; i > 0; i--) {
     if (!isTrusted(proxies, chain[i] as string)) return chain[i] as string
   }
-  return chain[0] ?? plain(socket)
+  return chain[0] ?? plainAddress(socket)
 }
 
 /** Returns what is known about a request before its body is read. Reads headers from Node: Hono would copy them all. */
@@ -53,7 +56,7 @@ export function readRequestFacts(c: Context, env: Pick<Env, 'trustedProxies'>) {
     /** Filled in while the request is handled, for the log of refusals. */
     seen,
     header,
-    socket: plain(socket),
+    socket: plainAddress(socket),
     address: addressOf(socket, header('x-forwarded-for'), env.trustedProxies),
     /** Returns a signal that aborts when the client disconnects before the response is complete. */
     onGone(): AbortSignal {
