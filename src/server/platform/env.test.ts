@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deriveKey, makeDataDir, passwordOfDemo, readEnv, SettingsError } from './env.ts'
+import { exposedDemo } from './unsafe-settings.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'portal env '))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -95,6 +96,32 @@ test('email is received only if a listener or a webhook is set up; the demo has 
   const demo = path.join(dir, 'mail')
   expect(readEnv('demo', { DATA_DIR: demo }).inbound).toMatchObject({ smtp: { host: '127.0.0.1', port: 2525 } })
   expect(readEnv('demo', { DATA_DIR: demo, INBOUND_SMTP_PORT: 'off' }).inbound).toBeUndefined()
+})
+
+describe('a demo that other machines can reach', () => {
+  const DATA_DIR = path.join(dir, 'exposed')
+  const read = (more: Record<string, string>) => readEnv('demo', { DATA_DIR, ...more })
+  test.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.7' },
+    { PUBLIC_URL: 'https://portal.example' },
+  ])('with %j says so and rejects a password that is easy to guess', (settings) => {
+    for (const DEMO_PASSWORD of ['aaaaaaaa', '12345678', 'abcdefgh', 'password1', 'ChangeMe!', 'abababab'])
+      expect(() => read({ ...settings, DEMO_PASSWORD }), DEMO_PASSWORD).toThrow(/^DEMO_PASSWORD is too easy to guess/)
+    const env = read({ ...settings, DEMO_PASSWORD: 'a demo password' })
+    const [name, value] = Object.entries(settings)[0] as [string, string]
+    expect(exposedDemo(env)).toContain(`${name}=${value}`)
+    expect(exposedDemo(read(settings))).toContain('use npm run serve')
+    // Its senders are not verified.
+    expect(env.inbound?.smtp?.host).toBe('127.0.0.1')
+    expect(read({ ...settings, INBOUND_SMTP_HOST: '0.0.0.0' }).inbound?.smtp?.host).toBe('0.0.0.0')
+  })
+  test.each<Record<string, string>>([{}, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }])(
+    'is not %j',
+    (settings) => {
+      expect(exposedDemo(read({ ...settings, DEMO_PASSWORD: 'aaaaaaaa' }))).toBeUndefined()
+    },
+  )
 })
 
 describe('production refuses unsafe settings', () => {

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
-import { unsafeSettings } from './unsafe-settings.ts'
+import { unsafeDemo, unsafeSettings } from './unsafe-settings.ts'
 
 // The only file that reads process.env. Everything else receives its settings as arguments.
 
@@ -338,6 +338,10 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
         : 'INBOUND_DOMAIN is missing: set it to the domain that receives email, such as reply.example.com',
     )
   if (mode === 'serve') wrong.push(...unsafeSettings(given))
+  else
+    wrong.push(
+      ...unsafeDemo(given, { host: given.HOST ?? '127.0.0.1', publicUrl: given.PUBLIC_URL ?? 'http://localhost' }),
+    )
   if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
 
   const s = parsed.data
@@ -348,7 +352,9 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   // The demo has an SMTP listener, so that replies by mail work without an account at a mail provider.
   const smtpPort = s.INBOUND_SMTP_PORT ?? (mode === 'demo' ? DEMO_SMTP_PORT : 'off')
   const domain = s.INBOUND_DOMAIN ?? (mode === 'demo' ? brand.supportEmail.split('@')[1] : undefined)
-  const smtp = smtpPort === 'off' ? undefined : { host: s.INBOUND_SMTP_HOST ?? s.HOST, port: smtpPort }
+  // Its senders are not verified, so other machines cannot send to it by default.
+  const smtpHost = s.INBOUND_SMTP_HOST ?? (mode === 'demo' ? '127.0.0.1' : s.HOST)
+  const smtp = smtpPort === 'off' ? undefined : { host: smtpHost, port: smtpPort }
   // The demo does not call external services.
   const pwned = s.PWNED_PASSWORDS_URL ?? (mode === 'demo' ? 'off' : 'https://api.pwnedpasswords.com')
   return {

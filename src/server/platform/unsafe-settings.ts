@@ -1,4 +1,4 @@
-// Settings that `npm run serve` refuses because they would send secrets or personal data unprotected.
+// Settings that are refused because they would send secrets or personal data unprotected, or let anyone in.
 
 type Given = Record<string, string | undefined>
 
@@ -15,6 +15,13 @@ const MIN_BITS = 80
 const FAMILIAR =
   /change.?me|replace.?(me|this)|your.?secret|my.?secret|app.?secret|top.?secret|password|passw0rd|example|insecure|development|default|qwerty|letmein|openssl.?rand.?hex/gi
 
+/** Returns whether most characters follow the one before, as in the alphabet or when counting. */
+function isSequence(text: string): boolean {
+  let steps = 0
+  for (let i = 1; i < text.length; i++) if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) <= 1) steps++
+  return steps > text.length / 2
+}
+
 /** Returns why a secret is too easy to guess, or undefined. */
 export function whyWeak(secret: string): string | undefined {
   const counts = new Map<string, number>()
@@ -22,9 +29,7 @@ export function whyWeak(secret: string): string | undefined {
   if (counts.size < MIN_DISTINCT) return 'repeats the same few characters'
   for (let length = 1; length <= secret.length / 2; length++)
     if (secret.startsWith(secret.slice(length))) return 'repeats the same few characters'
-  let steps = 0
-  for (let i = 1; i < secret.length; i++) if (Math.abs(secret.charCodeAt(i) - secret.charCodeAt(i - 1)) <= 1) steps++
-  if (steps > secret.length / 2) return 'is a simple sequence'
+  if (isSequence(secret)) return 'is a simple sequence'
   // What remains without well-known words must be long enough on its own.
   if (FAMILIAR.test(secret) && secret.replace(FAMILIAR, '').replace(/[\W_\d]/g, '').length < 16)
     return 'is made of well-known words'
@@ -54,6 +59,32 @@ function unencryptedMail(text: string): boolean {
 
 /** Returns whether a proxy network covers all addresses: then visitors could fake the address that is rate-limited. */
 const isEverybody = (network: string) => /\/0+$/.test(network.trim())
+
+/** Returns whether anyone would try this password first. */
+function isSimple(password: string): boolean {
+  const plain = password.toLowerCase()
+  return new Set(plain).size < 5 || isSequence(plain) || plain.replace(FAMILIAR, '').replace(/[\W_\d]/g, '') === ''
+}
+
+/**
+ * Returns what to tell the person who starts the demo when other machines can reach it: its accounts are administrators
+ * and have one password. Undefined when only this machine can.
+ */
+export function exposedDemo({ host, publicUrl }: { host: string; publicUrl: string }): string | undefined {
+  const settings = [
+    ...(LOOPBACK.test(host) ? [] : [`HOST=${host}`]),
+    ...(isLoopback(new URL(publicUrl)) ? [] : [`PUBLIC_URL=${publicUrl}`]),
+  ]
+  if (settings.length === 0) return undefined
+  return `This is the demo, and other machines can reach it (${settings.join(', ')}). Everyone who knows the password of the demo accounts is an administrator. Do not enter real data here; use npm run serve instead.`
+}
+
+/** Returns a message for each setting that is not safe for a demo that other machines can reach. */
+export function unsafeDemo(given: Given, at: { host: string; publicUrl: string }): string[] {
+  const password = given.DEMO_PASSWORD
+  if (password === undefined || !URL.canParse(at.publicUrl) || !exposedDemo(at) || !isSimple(password)) return []
+  return ['DEMO_PASSWORD is too easy to guess for a demo that other machines can reach: choose another, or leave it out']
+}
 
 const usable = (value: string | undefined): value is string => value !== undefined && URL.canParse(value)
 
