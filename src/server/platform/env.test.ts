@@ -77,6 +77,9 @@ test.each([
   ['INBOUND_MAIL_SECRET', 'short'],
   ['TRUSTED_PROXIES', 'loopback'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/9'],
+  ['TRUSTED_PROXIES', '10.0.0.0/'],
+  ['TRUSTED_PROXIES', '[10.0.0.1'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(SettingsError)
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(new RegExp(`^${name} `))
@@ -194,6 +197,7 @@ describe('production refuses unsafe settings', () => {
     { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
     { SMTP_URL: 'smtp://localhost:1025' },
     { TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32' },
+    { TRUSTED_PROXIES: '[::1], fc00::/7,127.0.0.1' },
     { GOOGLE_ISSUER: 'http://127.0.0.1:4000', STRIPE_API_BASE: 'http://localhost:4242' },
     { ...ai, AI_BASE_URL: 'http://[::1]:11434/v1' },
     { ...door, INBOUND_AUTH_SERVER: 'mx.example' },
@@ -220,7 +224,7 @@ describe('production refuses unsafe settings', () => {
     ])
     expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: randomBytes(32).toString('hex') })).toEqual([])
   })
-  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0'])('trusting every address: %s', (TRUSTED_PROXIES) => {
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '[::]/0'])('trusting every address: %s', (TRUSTED_PROXIES) => {
     expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
   })
   test('accepts random secrets', () => {

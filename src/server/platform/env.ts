@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
+import { splitNetwork } from './http/request.ts'
 import { unsafeDemo, unsafeSettings } from './unsafe-settings.ts'
 
 // The only file that reads process.env. Everything else receives its settings as arguments.
@@ -37,7 +38,7 @@ const secret = z.string().min(32, 'must have at least 32 characters')
 const amount = z.coerce.number('is not a number').min(0, 'is below 0').max(10_000_000, 'is above 10,000,000')
 
 const isNetwork = (text: string) => {
-  const [ip = '', bits] = text.split('/')
+  const [ip, bits] = splitNetwork(text)
   const most = isIP(ip) === 6 ? 128 : 32
   return isIP(ip) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }

@@ -1,4 +1,5 @@
 // Settings that are refused because they would send secrets or personal data unprotected, or let anyone in.
+import { splitNetwork } from './http/request.ts'
 
 type Given = Record<string, string | undefined>
 
@@ -57,8 +58,16 @@ function unencryptedMail(text: string): boolean {
   return !encrypted || unverified || is('ignoreTLS', 'true')
 }
 
-/** Returns whether a proxy network covers all addresses: then visitors could fake the address that is rate-limited. */
-const isEverybody = (network: string) => /\/0+$/.test(network.trim())
+/** The largest networks that proxies can be in, as bits of their prefix. `fc00::/7` is all private addresses of IPv6. */
+const LARGEST = { v4: 8, v6: 7 }
+/**
+ * Returns whether a proxy network covers all addresses or a large part of the internet: then visitors could fake the
+ * address that is rate-limited.
+ */
+function isEverybody(network: string): boolean {
+  const [address, bits] = splitNetwork(network.trim())
+  return bits !== undefined && Number(bits) < (address.includes(':') ? LARGEST.v6 : LARGEST.v4)
+}
 
 /** Returns whether anyone would try this password first. */
 function isSimple(password: string): boolean {
@@ -121,7 +130,7 @@ export function unsafeSettings(given: Given): string[] {
     )
 
   if ((given.TRUSTED_PROXIES ?? '').split(',').some(isEverybody))
-    problems.push('TRUSTED_PROXIES trusts every address: list only your proxies, such as 10.0.0.0/8')
+    problems.push('TRUSTED_PROXIES trusts every address or very many: list only your proxies, such as 10.0.0.0/8')
 
   const mailSecret = given.INBOUND_MAIL_SECRET
   const mailWhy = mailSecret !== undefined && mailSecret.length >= 32 ? whyWeak(mailSecret) : undefined
