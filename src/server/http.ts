@@ -81,8 +81,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
   const mayWatch = (c: Context) => {
     const { socket, header } = readRequestFacts(c, env)
     // A proxy on this machine also connects from loopback, but its visitors are not local.
-    const local =
-      isLoopback(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
+    const local = isLoopback(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
     return local || (env.metricsToken !== undefined && header('authorization') === `Bearer ${env.metricsToken}`)
   }
   app.get('/readyz', async (c) => {

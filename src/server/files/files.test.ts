@@ -168,7 +168,9 @@ describe('quotas', () => {
       name: 'a.txt',
       bytes: Buffer.from('x'),
     }
-    expect(await storeUpload(server.platform, mailed)).toEqual({ refused: 'It doesn’t fit into the company’s file storage.' })
+    expect(await storeUpload(server.platform, mailed)).toEqual({
+      refused: 'It doesn’t fit into the company’s file storage.',
+    })
     expect((await put('elsewhere.txt', 'x')).status).toBe(201)
   })
   test('say how much is used when a file does not fit into what is left', async () => {
@@ -176,15 +178,23 @@ describe('quotas', () => {
     const a = await server.person(other, 'owner')
     const [b, c] = [await server.person(other, 'member'), await server.person(other, 'member')]
     const used = (of: Person, share: number) => ({ ...kept(of, share), created_at: '2026-01-01T00:00:00Z' })
-    await server.db.insertInto('files').values(used(a, 20 * GB - 5)).execute()
+    await server.db
+      .insertInto('files')
+      .values(used(a, 20 * GB - 5))
+      .execute()
     const full = await put('over.txt', '0123456789', a)
     expect(full.body.error.message).toMatch(/^Your company uses 19\.9 of 20 GB /)
     await server.db.deleteFrom('files').where('company_id', '=', other.id).execute()
-    await server.db.insertInto('files').values(kept(b, 5 * GB - 5)).execute()
+    await server.db
+      .insertInto('files')
+      .values(kept(b, 5 * GB - 5))
+      .execute()
     expect((await put('over.txt', '0123456789', b)).body.error.message).toMatch(/^You have uploaded 4\.9 of 5 GB /)
     const small = Array.from({ length: 2_000 }, () => kept(c, 1))
     await server.db.insertInto('files').values(small).execute()
-    expect((await put('one.txt', 'x', c)).body.error.message).toMatch(/^You have uploaded 2,000 files .* limit is 2,000\./)
+    expect((await put('one.txt', 'x', c)).body.error.message).toMatch(
+      /^You have uploaded 2,000 files .* limit is 2,000\./,
+    )
   })
   test('let at most ten parallel uploads pass the check together', async () => {
     const other = await server.company({ name: 'Crowd' })

@@ -84,6 +84,33 @@ test.each([
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(SettingsError)
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(new RegExp(`^${name} `))
 })
+test.each(['serve', 'demo'] as const)(
+  'a value in quotation marks or with spaces around it is refused in %s',
+  (mode) => {
+    const messageOf = (more: Record<string, string>) => {
+      try {
+        readEnv(mode, { ...needed, DATA_DIR: path.join(dir, 'quoted'), ...more })
+        return []
+      } catch (e) {
+        return (e as Error).message.split('\n')
+      }
+    }
+    const auth = (INBOUND_AUTH_SERVER: string) => messageOf({ INBOUND_AUTH_SERVER })
+    for (const value of ['"mx.example"', "'mx.example'", '""'])
+      expect(auth(value), value).toEqual(['INBOUND_AUTH_SERVER is in quotation marks: remove them'])
+    for (const value of [' mx.example', 'mx.example ', 'mx.example\n', ' ', '\u00a0mx.example'])
+      expect(auth(value), value).toEqual(['INBOUND_AUTH_SERVER begins or ends with a space or line break: remove it'])
+    // One line, although the quoted value is no address either.
+    expect(messageOf({ PUBLIC_URL: '"https://portal.example"' })).toEqual([
+      'PUBLIC_URL is in quotation marks: remove them',
+    ])
+    expect(messageOf({ HOST: '"0.0.0.0" ', METRICS_TOKEN: 'x' })).toEqual([
+      expect.stringMatching(/^HOST begins or ends/),
+      expect.stringMatching(/^METRICS_TOKEN must have/),
+    ])
+    expect(messageOf({ MAIL_FROM: '"Support" <support@portal.example>', DEMO_PASSWORD: 'a demo password' })).toEqual([])
+  },
+)
 test('email is received only if a listener or a webhook is set up; the demo has its own listener', () => {
   const INBOUND_MAIL_SECRET = 'f3a91c07e85b4d62a1c9e0477b3d58f6'
   expect(readEnv('serve', needed).inbound).toBeUndefined()
@@ -217,6 +244,16 @@ describe('production refuses unsafe settings', () => {
     expect(messageOf({ APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET .*openssl rand -hex 32$/)])
     expect(messageOf({ APP_SECRET, ALLOW_INSECURE_HTTP: 'yes' })).toHaveLength(1)
   })
+  test.each([
+    ['METRICS_TOKEN', 'aaaaaaaaaaaaaaaa', 'openssl rand -hex 32'],
+    ['METRICS_TOKEN', 'metrics-password', 'openssl rand -hex 32'],
+    ['METRICS_TOKEN', '1234567890123456', 'openssl rand -hex 32'],
+    ['APP_SECRET_PREVIOUS', 'p'.repeat(40), 'leave it out'],
+  ])('%s such as %s', (name, value, remedy) => {
+    expect(messageOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} .*${remedy}`))])
+    for (let i = 0; i < 500; i++) expect(messageOf({ [name]: randomBytes(16).toString('hex') })).toEqual([])
+    if (name === 'METRICS_TOKEN') expect(messageOf({ [name]: randomBytes(12).toString('base64url') })).toEqual([])
+  })
   test('the same applies to the secret of the mail provider', () => {
     const mail = { INBOUND_DOMAIN: 'reply.example', INBOUND_AUTH_SERVER: 'mx.example' }
     expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: 'm'.repeat(40) })).toEqual([
@@ -224,9 +261,12 @@ describe('production refuses unsafe settings', () => {
     ])
     expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: randomBytes(32).toString('hex') })).toEqual([])
   })
-  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '[::]/0'])('trusting every address: %s', (TRUSTED_PROXIES) => {
-    expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
-  })
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '[::]/0'])(
+    'trusting every address: %s',
+    (TRUSTED_PROXIES) => {
+      expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
+    },
+  )
   test('accepts random secrets', () => {
     for (let i = 0; i < 2_000; i++) {
       expect(messageOf({ APP_SECRET: randomBytes(16).toString('hex') })).toEqual([])

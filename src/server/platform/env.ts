@@ -296,13 +296,29 @@ function originsOf(publicUrl: string): string[] {
   return LOOPBACK.map((host) => `${at.protocol}//${host}${at.port ? `:${at.port}` : ''}`)
 }
 
+/** Returns what is wrong with how a value is written, such as quotation marks that a shell or Docker did not remove. */
+function faultOf(value: string): string | undefined {
+  if (value !== value.trim()) return 'begins or ends with a space or line break: remove it'
+  return /^(["']).*\1$/s.test(value) ? 'is in quotation marks: remove them' : undefined
+}
+
 /** Reads settings from `source` (the environment and `.env`). Throws SettingsError. */
 export function readEnv(mode: Mode, source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => SETTINGS.includes(name) && value !== ''),
   )
   const parsed = Settings.safeParse(given)
-  const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${String(i.path[0])} ${i.message}`)
+  const faults = new Map(
+    Object.entries(given).flatMap(([name, value]) => {
+      const fault = faultOf(value ?? '')
+      return fault ? [[name, fault] as const] : []
+    }),
+  )
+  const wrong = [...faults].map(([name, fault]) => `${name} ${fault}`)
+  // One line per setting: what else is wrong with such a value follows from its quotation marks or spaces.
+  if (!parsed.success)
+    for (const { path: at, message } of parsed.error.issues)
+      if (!faults.has(String(at[0]))) wrong.push(`${String(at[0])} ${message}`)
   if (mode === 'serve') {
     for (const [name, why] of [
       ['DATABASE_URL', 'set it to a Postgres 15 or newer, such as postgres://user:password@host/database'],

@@ -13,6 +13,17 @@ const CALLED = ['GOOGLE_ISSUER', 'S3_ENDPOINT', 'AI_BASE_URL', 'STRIPE_API_BASE'
 const MIN_DISTINCT = 8
 /** Minimum bits of entropy, estimated from character frequencies. 32 random hexadecimal digits have about 110. */
 const MIN_BITS = 80
+/** Secrets with their fewest characters, which `readEnv` checks, and their fewest bits. */
+const SECRETS = [
+  ['APP_SECRET', 32, MIN_BITS],
+  ['APP_SECRET_PREVIOUS', 32, MIN_BITS],
+  ['INBOUND_MAIL_SECRET', 32, MIN_BITS],
+  // It opens figures only, and shorter ones are in use.
+  ['METRICS_TOKEN', 16, 40],
+] as const
+const REMEDY: Record<string, string> = {
+  APP_SECRET_PREVIOUS: 'leave it out, and everyone signs in again and sets up authenticator apps again',
+}
 const FAMILIAR =
   /change.?me|replace.?(me|this)|your.?secret|my.?secret|app.?secret|top.?secret|password|passw0rd|example|insecure|development|default|qwerty|letmein|openssl.?rand.?hex/gi
 
@@ -24,7 +35,7 @@ function isSequence(text: string): boolean {
 }
 
 /** Returns why a secret is too easy to guess, or undefined. */
-export function whyWeak(secret: string): string | undefined {
+function whyWeak(secret: string, fewestBits: number): string | undefined {
   const counts = new Map<string, number>()
   for (const c of secret) counts.set(c, (counts.get(c) ?? 0) + 1)
   if (counts.size < MIN_DISTINCT) return 'repeats the same few characters'
@@ -36,7 +47,7 @@ export function whyWeak(secret: string): string | undefined {
     return 'is made of well-known words'
   let bits = 0
   for (const n of counts.values()) bits -= n * Math.log2(n / secret.length)
-  return bits < MIN_BITS ? 'is too easy to guess' : undefined
+  return bits < fewestBits ? 'is too easy to guess' : undefined
 }
 
 /** Returns whether a connection string leads to another host without verifying its certificate. */
@@ -92,7 +103,9 @@ export function exposedDemo({ host, publicUrl }: { host: string; publicUrl: stri
 export function unsafeDemo(given: Given, at: { host: string; publicUrl: string }): string[] {
   const password = given.DEMO_PASSWORD
   if (password === undefined || !URL.canParse(at.publicUrl) || !exposedDemo(at) || !isSimple(password)) return []
-  return ['DEMO_PASSWORD is too easy to guess for a demo that other machines can reach: choose another, or leave it out']
+  return [
+    'DEMO_PASSWORD is too easy to guess for a demo that other machines can reach: choose another, or leave it out',
+  ]
 }
 
 const usable = (value: string | undefined): value is string => value !== undefined && URL.canParse(value)
@@ -113,9 +126,11 @@ export function unsafeSettings(given: Given): string[] {
     }
   }
 
-  const secret = given.APP_SECRET
-  const why = secret !== undefined && secret.length >= 32 ? whyWeak(secret) : undefined
-  if (why) problems.push(`APP_SECRET ${why}: use the output of openssl rand -hex 32`)
+  for (const [name, fewest, bits] of SECRETS) {
+    const secret = given[name]
+    const why = secret !== undefined && secret.length >= fewest ? whyWeak(secret, bits) : undefined
+    if (why) problems.push(`${name} ${why}: ${REMEDY[name] ?? 'use the output of openssl rand -hex 32'}`)
+  }
 
   if (!allowed('ALLOW_INSECURE_DATABASE'))
     for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
@@ -131,10 +146,6 @@ export function unsafeSettings(given: Given): string[] {
 
   if ((given.TRUSTED_PROXIES ?? '').split(',').some(isEverybody))
     problems.push('TRUSTED_PROXIES trusts every address or very many: list only your proxies, such as 10.0.0.0/8')
-
-  const mailSecret = given.INBOUND_MAIL_SECRET
-  const mailWhy = mailSecret !== undefined && mailSecret.length >= 32 ? whyWeak(mailSecret) : undefined
-  if (mailWhy) problems.push(`INBOUND_MAIL_SECRET ${mailWhy}: use the output of openssl rand -hex 32`)
 
   const mailComesIn = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET !== undefined
   if (!allowed('ALLOW_UNAUTHENTICATED_MAIL') && mailComesIn && !given.INBOUND_AUTH_SERVER)

@@ -126,7 +126,8 @@ export function authenticationResult(m: ExaminedParts, server: string, sender: s
   const dmarc = results.filter((r) => r.method === 'dmarc')
   if (dmarc.some((r) => r.result === 'fail')) return false
   const domain = domainOf(sender)
-  if (dmarc.length > 0 && dmarc.every((r) => r.result === 'pass')) return dmarc.every((r) => r.from.every((f) => f === domain))
+  if (dmarc.length > 0 && dmarc.every((r) => r.result === 'pass'))
+    return dmarc.every((r) => r.from.every((f) => f === domain))
   return results.some(
     (r) =>
       (r.method === 'dkim' || r.method === 'spf') && r.result === 'pass' && r.domains.some((d) => aligned(d, domain)),

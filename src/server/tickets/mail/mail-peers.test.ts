@@ -51,7 +51,13 @@ async function deliver(host: string, at: number) {
 const stored = async () => (await server.db.selectFrom('inbound_mails').select('id').execute()).length
 
 test('only this machine and listed servers may deliver while results are trusted', () => {
-  const inbound = (more: object) => ({ domain: DOMAIN, smtp: undefined, secret: undefined, authServer: SERVER, ...more })
+  const inbound = (more: object) => ({
+    domain: DOMAIN,
+    smtp: undefined,
+    secret: undefined,
+    authServer: SERVER,
+    ...more,
+  })
   const trusted = { inbound: inbound({}), trustedProxies: ['10.0.0.0/8'] }
   const allowed = ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1', '10.1.2.3', '::ffff:10.1.2.3']
   for (const address of allowed) expect(mayDeliver(trusted, address), address).toBe(true)
