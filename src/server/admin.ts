@@ -1,20 +1,25 @@
 // npm run admin -- create <email>: makes a person an administrator, for example the first one of a new installation.
 // npm run admin -- load-catalog: adds the products of content/marketplace to the catalog.
+// npm run admin -- reset-factors <email>: removes the second factors of a person who lost them.
 // npm run admin -- rotate: encrypts stored secrets with a new APP_SECRET.
 import { brand } from '../../brand.config.ts'
 import { createAdministrator, describeRotation, reencryptSecrets } from './account/index.ts'
 import { bootPlatform } from './boot.ts'
 import { loadCatalogue } from './marketplace/index.ts'
+import { resetFactorsByCommand } from './people/index.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { processEnv, readEnv, SettingsError } from './platform/env.ts'
 
 const [command, email] = process.argv.slice(2)
 
 async function main(): Promise<void> {
-  if (command !== 'load-catalog' && command !== 'rotate' && !(command === 'create' && email))
+  const withEmail = command === 'create' || command === 'reset-factors'
+  if (!(withEmail && email) && command !== 'load-catalog' && command !== 'rotate')
     throw new SettingsError(
       `Usage:
   npm run admin -- create <email>   Make this person an administrator, and print a link to set the password.
+  npm run admin -- reset-factors <email>
+                                    Remove a lost authenticator app, recovery codes and passkeys, and sign out everywhere.
   npm run admin -- load-catalog     Add and publish the products of content/marketplace that are missing.
   npm run admin -- rotate           Encrypt stored secrets with a new APP_SECRET, and say what is left. See docs/security.md.`,
     )
@@ -36,6 +41,13 @@ async function main(): Promise<void> {
       const result = await reencryptSecrets(platform)
       for (const line of describeRotation(result, env)) console.log(line)
       if (result.left > 0) process.exitCode = 1
+      return
+    }
+    if (command === 'reset-factors') {
+      const { factors, passkeys } = await resetFactorsByCommand(platform, email as string)
+      console.log(
+        `Removed from ${email}: ${factors} ${factors === 1 ? 'authenticator app' : 'authenticator apps'} and ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}, with the recovery codes. All sessions have ended, and we sent an email. The password still works. If it is lost too, use “Forgot password”, or npm run admin -- create for an administrator.`,
+      )
       return
     }
     const link = await createAdministrator(platform, email as string)
