@@ -43,3 +43,27 @@ test('a session that another host of the domain plants is not used', async () =>
   })
   expect(out.headers.getSetCookie().join()).toMatch(/__Host-millwright\.session_token=;.*Max-Age=0/i)
 })
+
+test('every answer tells browsers to use https only, and none does without https', async () => {
+  const plain = await startServer()
+  const form = { method: 'POST', body: 'List-Unsubscribe=One-Click' }
+  for (const [path, init, status] of [
+    ['/healthz', {}, 200],
+    ['/readyz', {}, 200],
+    ['/api/v1/site', {}, 200],
+    ['/api/openapi.json', {}, 200],
+    ['/.well-known/security.txt', {}, 200],
+    ['/api/v1/tickets', {}, 401],
+    ['/api/nothing', {}, 401],
+    ['/webhooks/nothing', {}, 404],
+    ['/unsubscribe/x.forged', form, 404],
+  ] as const) {
+    const [secure, insecure] = await Promise.all([server, plain].map(({ url }) => fetch(url + path, init)))
+    expect([secure?.status, secure?.headers.get('strict-transport-security')], path).toEqual([
+      status,
+      'max-age=31536000; includeSubDomains',
+    ])
+    expect([insecure?.status, insecure?.headers.get('strict-transport-security')], path).toEqual([status, null])
+  }
+  await plain.close()
+})
