@@ -122,7 +122,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
       return c.json(body, 404, { 'cache-control': 'no-store', 'x-request-id': asked.requestId })
     }
     return c.body(await measured.text(), 200, {
-      'content-type': 'text/plain; version=0.0.4',
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })
   })
