@@ -1,4 +1,4 @@
-// What an https address changes: cookies that no other host of the domain can plant, and HSTS.
+// What HTTPS changes: cookies that no other host of the domain can plant, and HSTS.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from './factories/people.ts'
 import { type ErrorShape, startServer, type TestServer } from './harness/server.ts'
