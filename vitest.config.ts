@@ -9,6 +9,7 @@ process.env.TEST_PATIENCE ??= String(await measurePatience())
 /** The longest files. They start first; otherwise the other workers would wait for them at the end. */
 const LONG = [
   'test/faults.test.ts',
+  'test/hostile-walk.test.ts',
   'test/walk.test.ts',
   'src/server/tickets/mail/hostile-mail.test.ts',
   'test/demo.test.ts',

@@ -1,6 +1,6 @@
 // The format of responses for any request, valid or not.
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { get, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { brand } from '../brand.config.ts'
@@ -309,7 +309,23 @@ describe('headers and pages', () => {
       /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets",status="200"\} \d+/,
     )
     // A request forwarded by a proxy is not local.
-    expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+    const forwarded = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-real-ip': '203.0.113.9',
+      via: '1.1 proxy',
+      forwarded: 'for=_x',
+    }
+    for (const [name, value] of Object.entries(forwarded))
+      expect((await fetch(`${server.url}/metrics`, { headers: { [name]: value } })).status, name).toBe(404)
+    const withHost = (host: string) =>
+      new Promise<number | undefined>((ok, no) => {
+        const { port } = new URL(server.url)
+        const at = { port, host: '127.0.0.1', path: '/metrics', headers: { host } }
+        get(at, (r) => ok(r.resume().statusCode)).on('error', no)
+      })
+    expect(await Promise.all(['portal.example', 'localhost', '[::1]:80', '127.0.0.1.example'].map(withHost))).toEqual([
+      404, 200, 200, 404,
+    ])
   })
   test('a proxy that is not trusted is a warning to who runs the process, and to nobody else', async () => {
     const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })

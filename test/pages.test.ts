@@ -1,5 +1,7 @@
 // Public pages at unknown addresses: the response and the log entry.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Hono } from 'hono'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, Outlet, type ServerBuild, useActionData } from 'react-router'
@@ -76,14 +78,15 @@ const build = {
 
 const crossOrigin = vi.fn()
 const app = new Hono()
-createPages(app, {
+const options = {
   load: async () => build,
   caller: () => ({}) as never,
   publicUrl: 'https://portal.example',
   origins: ['https://portal.example'],
   crossOrigin,
   dev: false,
-})
+}
+createPages(app, options)
 
 let said: MockInstance[]
 beforeEach(() => {
@@ -126,6 +129,34 @@ describe('an unknown address', () => {
     }
     expect(logged()).toEqual([])
   })
+})
+
+test('files of text name their character set, as pages do', async () => {
+  const client = mkdtempSync(path.join(tmpdir(), 'portal files '))
+  const names = ['a.js', 'a.css', 'a.html', 'a.txt', 'a.svg', 'sitemap.xml', 'feed.xml', 'a.json', 'a.png']
+  for (const name of names) writeFileSync(path.join(client, name), 'ä')
+  const files = new Hono()
+  createPages(files, { ...options, client })
+  const types = await Promise.all(
+    names.map(async (name) => {
+      const r = await files.fetch(new Request(`http://127.0.0.1/${name}`), { incoming: { url: `/${name}` } })
+      expect(r.status, name).toBe(200)
+      return r.headers.get('content-type')
+    }),
+  )
+  // JSON is always UTF-8 (RFC 8259).
+  expect(types).toEqual([
+    'text/javascript; charset=utf-8',
+    'text/css; charset=utf-8',
+    'text/html; charset=utf-8',
+    'text/plain; charset=utf-8',
+    'image/svg+xml; charset=utf-8',
+    'application/xml; charset=utf-8',
+    'application/atom+xml; charset=utf-8',
+    'application/json',
+    'image/png',
+  ])
+  rmSync(client, { recursive: true })
 })
 
 describe('a form', () => {

@@ -2,19 +2,13 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { catalogue } from '../content/marketplace/index.ts'
 import { ROLES, type Role, SCOPES, type Scope } from '../src/contract/base.ts'
-import { consentFor } from '../src/server/agreements/policy.ts'
-import { billPeriod } from '../src/server/billing/index.ts'
 import { createHttp } from '../src/server/http.ts'
-import { loadCatalogue } from '../src/server/marketplace/index.ts'
-import { systemOf } from '../src/server/platform/database/db.ts'
-import { type MadeAgreement, makeAgreement } from './factories/agreements.ts'
+import { makeAgreement } from './factories/agreements.ts'
 import { makeInstallation } from './factories/automations.ts'
 import { makeBilling } from './factories/billing.ts'
 import { makeClient, makeContact, makeImport } from './factories/contacts.ts'
 import { makeAttachment } from './factories/files.ts'
-import { makeLead } from './factories/leads.ts'
 import { makeInvitation } from './factories/people.ts'
 import { makeProject, makeProjectComment } from './factories/projects.ts'
 import { makeMessage, makeTicket } from './factories/tickets.ts'
@@ -28,6 +22,7 @@ import {
   type TestServer,
   type World,
 } from './harness/server.ts'
+import { makeInputs, signing } from './harness/valid-inputs.ts'
 
 type Operation = {
   'x-roles': Role[]
@@ -39,20 +34,6 @@ type Operation = {
   parameters?: { name: string; schema?: { minimum?: number; maximum?: number; default?: number; enum?: string[] } }[]
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
-
-/** Returns the body with which an owner signs. */
-const signing = (a: MadeAgreement, company: string, name: string) => ({
-  revisionId: a.revisionId,
-  sha256: a.sha256,
-  name,
-  consent: consentFor(company),
-})
-
-/** Returns the body with which an administrator adds a product like one in the catalog. */
-function contentOf(slug: string) {
-  const { price, ...entry } = catalogue.find((e) => e.slug === slug) as (typeof catalogue)[number]
-  return { ...entry, priceModel: price.model, priceCents: price.model === 'quote' ? null : price.cents }
-}
 
 let server: TestServer
 let world: World
@@ -545,110 +526,7 @@ describe('creating operations', () => {
   test('all accept an Idempotency-Key and keep to it', async () => {
     // Found by their 201 response, so that one without the key is found too. A lead is identified by its form instead.
     const creates = operations.filter(({ op, path }) => '201' in op.responses && path !== '/leads')
-    const nine = { from: '09:00', to: '17:00' }
-    const week = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
-    const target = { minutes: 60, clock: 'business' }
-    const level = { response: target, resolution: target }
-    const calendar = await server.db.selectFrom('sla_calendars').select('id').executeTakeFirstOrThrow()
-    const pack = await server.db.selectFrom('hour_packs').select(['id', 'price_cents']).executeTakeFirstOrThrow()
-    await loadCatalogue(server.db)
-    const bought = await server.db
-      .selectFrom('products')
-      .select(['id', 'slug', 'price_cents'])
-      .where('price_model', '=', 'one_time')
-      .executeTakeFirstOrThrow()
-    const ticket = await makeTicket(server.db, { requester: world.north.owner })
-    const said = await makeMessage(server.db, { ticket, author: world.north.owner, byStaff: false })
-    const agreed = await makeAgreement(server.db, {
-      by: world.admin,
-      companyId: world.north.company.id,
-      sent: true,
-    })
-    const project = await makeProject(server.db, {
-      company_id: world.north.company.id,
-      by: world.engineer,
-      tasks: [{ title: 'Walked' }],
-    })
-    const automation = await makeInstallation(server.db, { companyId: world.north.company.id })
-    // A billing period whose invoice was voided.
-    const by = { actor: systemOf(world.north.company.id) }
-    const month = await server.platform.db.asActor(by.actor, (db) =>
-      billPeriod(db, by, {
-        companyId: world.north.company.id,
-        agreementId: agreed.id,
-        description: 'Walked',
-        unitCents: 100,
-        periodFrom: '2026-01-01',
-        periodTo: '2026-01-31',
-        paymentDays: 15,
-      }),
-    )
-    const voided = await server.call<{ version: number }>('POST', `/v1/invoices/${month?.invoiceId}/void`, {
-      as: world.admin,
-      body: { version: 1, reason: 'x' },
-    })
-    expect(voided.status).toBe(200)
-    const { body: uploaded } = await server.call<{ id: string }>('PUT', '/v1/files?name=walked.txt', {
-      as: world.north.owner,
-      raw: 'walked',
-    })
-    const written = { type: 'fixed_price', name: 'Walked', terms: { priceCents: 100 } }
-    const bodies: Record<string, object> = {
-      '/tickets': { subject: 'x', description: 'y' },
-      '/lists/{list}/views': { name: 'Walked', query: '' },
-      '/clients': { name: 'Walked' },
-      '/invitations': { email: 'walked@partner.test', role: 'member' },
-      '/contacts': { fullName: 'Walked' },
-      '/tickets/{id}/messages': { body: 'x' },
-      '/tickets/{id}/split': { messageIds: [said.id], subject: 'x' },
-      '/tickets/{id}/estimates': { minutes: 60, note: 'x' },
-      '/tickets/{ticketId}/time': { minutes: 15 },
-      '/companies': { name: 'Walked' },
-      '/companies/{id}/notes': { body: 'x' },
-      '/api-keys': { name: 'Walked', scopes: ['tickets:read'], expiresInDays: null },
-      '/exports': { withFiles: false },
-      '/leads/manual': { name: 'Walked', phone: '+1 555 0100' },
-      '/leads/{id}/notes': { text: 'x' },
-      '/canned-replies': { name: 'Walked', shortcut: 'walked', body: 'x' },
-      '/sla/calendars': { name: 'Walked', timeZone: 'UTC', hours: { ...week, mon: [nine] }, holidays: [] },
-      '/sla/policies': {
-        name: 'Walked',
-        calendarId: calendar.id,
-        targets: { P1: level, P2: level, P3: level, P4: level },
-      },
-      '/leads/{id}/convert': { version: 1, company: { name: 'Walked' }, owner: null },
-      '/hours/adjustments': { companyId: world.north.company.id, minutes: 60, reason: 'x' },
-      '/hour-packs': { name: 'Walked', minutes: 60, priceCents: 1_000 },
-      '/agreements': { companyId: world.north.company.id, ...written, source: 'x' },
-      '/agreements/{id}/sign': signing(agreed, world.north.company.name, world.north.owner.fullName),
-      '/agreement-templates': { name: 'Walked', type: 'fixed_price', body: 'x' },
-      '/projects': { companyId: world.north.company.id, name: 'Walked', leadId: world.engineer.id },
-      '/projects/{id}/phases': { name: 'Walked' },
-      '/projects/{id}/tasks': { phaseId: project.phaseId, title: 'Walked' },
-      '/projects/{id}/updates': { health: 'on_track', body: 'x' },
-      '/projects/{id}/files': { fileIds: [uploaded.id] },
-      '/project-tasks/{id}/comments': { body: 'x' },
-      '/project-tasks/{taskId}/time': { minutes: 15 },
-      '/project-templates': { name: 'Walked', phases: [{ name: 'Walked' }] },
-      '/prompts/{key}/versions': { body: 'Sort it.', note: 'Walked', basedOn: 0 },
-      '/orders': { packId: pack.id, method: 'invoice', expectedCents: pack.price_cents },
-      '/automations': { companyId: world.north.company.id, name: 'Walked', minutesPerRun: 5 },
-      '/automations/{id}/connections': { tool: 'Autotask', label: 'API user', reference: 'In the vault' },
-      '/automations/{id}/keys': { name: 'Walked' },
-      '/automations/{id}/problems': { description: 'x' },
-      '/admin/products': { ...contentOf(bought.slug), name: 'Walked', slug: 'walked' },
-      '/admin/products/{id}/duplicate': {},
-      '/invoices': { companyId: world.north.company.id, lines: [{ description: 'x', unitCents: 100 }] },
-      '/invoices/{id}/again': { version: voided.body.version },
-      '/purchases': {
-        slug: bought.slug,
-        method: 'invoice',
-        expectedCents: bought.price_cents,
-        expectedTodayCents: bought.price_cents,
-        terms: true,
-      },
-    }
-    const lead = await makeLead(server.db, world.provider)
+    const { bodies, ids } = await makeInputs(server, world)
     for (const { path, op } of creates) expect(JSON.stringify(op).includes('Idempotency-Key'), path).toBe(true)
     // The bodies of uploads are bytes.
     const uploads: Record<string, string> = { '/files': 'a', '/contact-imports': 'Name\nPat' }
@@ -667,21 +545,9 @@ describe('creating operations', () => {
       expect([a.status, a.body.id], path).toEqual([201, b.body.id])
     }
     expect(creates.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
-    const ids: Record<string, string> = {
-      tickets: ticket.id,
-      companies: world.north.company.id,
-      leads: lead.id,
-      agreements: agreed.id,
-      projects: project.id,
-      automations: automation.id,
-      admin: bought.id,
-      invoices: month?.invoiceId as string,
-      'project-tasks': project.taskIds[0] as string,
-      prompts: 'ticket.triage',
-    }
     for (const { method, path, op } of creates) {
       const once = () =>
-        server.call<{ id: string }>(method, `/v1${fill(path, ids[path.split('/')[1] ?? ''] ?? ticket.id)}`, {
+        server.call<{ id: string }>(method, `/v1${fill(path, ids[path.split('/')[1] ?? ''] ?? '')}`, {
           as: op['x-roles'].includes('owner') ? world.north.owner : world.admin,
           body: bodies[path],
           headers: { 'idempotency-key': `walk ${path}` },

@@ -118,6 +118,16 @@ export const Id = z.uuid('This is not a valid id.')
 /** An instant in UTC, as ISO 8601 text with microseconds. */
 export const Instant = z.iso.datetime()
 
+/** Returns a schema of a day as YYYY-MM-DD, from 2000 to 2099. `words` is the message when it is not a date. */
+export const dayOf = (words: string) =>
+  z.iso.date(words).refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Choose a date from 2000 to 2099.')
+/** A day, as people choose it in a form. */
+export const Day = dayOf('Choose a date.')
+/** A day that the database has, which has no year 0: for filters, and where the server checks the range. */
+export const AnyDay = z.iso
+  .date('Enter a date as YYYY-MM-DD.')
+  .refine((day) => !day.startsWith('0000'), 'Enter a date as YYYY-MM-DD.')
+
 /** Paging of every list: `?limit=` (1 to 100, default 25) and the opaque `?cursor=` from the previous page. */
 export const page = {
   limit: z.coerce

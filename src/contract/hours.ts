@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, Fields, Id, Instant, manyOf, op, page, pageOf, type Role } from './base.ts'
+import { AnyDay, Day, everyone, Fields, Id, Instant, manyOf, op, page, pageOf, type Role } from './base.ts'
 import { Person } from './companies/index.ts'
 
 /** Where the hours of a block come from. */
@@ -36,7 +36,6 @@ const BlockSource = z.enum(BLOCK_SOURCES, 'Choose a valid block source.')
 const BlockState = z.enum(BLOCK_STATES, 'Choose a valid block state.')
 const LedgerKind = z.enum(LEDGER_KINDS, 'Choose a valid ledger entry type.')
 const FindingKind = z.enum(FINDING_KINDS, 'Choose a valid discrepancy type.')
-const Day = z.iso.date('Enter a date as YYYY-MM-DD.')
 const Company = z.object({ id: Id, name: z.string() })
 const administrators: Role[] = ['admin']
 
@@ -140,7 +139,7 @@ export const BlockFilter = z.object({
   source: manyOf(BlockSource),
   agreement: Id.optional(),
   /** Expires on or before this day. */
-  expiresBy: Day.optional(),
+  expiresBy: AnyDay.optional(),
   sort: z.enum(BLOCK_SORTS, 'Choose a valid sort order.').default('purchased'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -199,8 +198,8 @@ export const LedgerFilter = z.object({
   entry: Id.optional(),
   agreement: Id.optional(),
   /** First and last day, both included, in the company's time zone. */
-  from: Day.optional(),
-  to: Day.optional(),
+  from: AnyDay.optional(),
+  to: AnyDay.optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 export const LedgerTotals = z.object({

@@ -1,7 +1,7 @@
 // Operations of staff on a company's automation. The operations for both sides are in automations.ts.
 import { z } from 'zod'
 import { CONNECTION_STATES, Connection, Installation, InstallationStatus } from './automations/index.ts'
-import { confirmErrors, Id, Instant, op, page, pageOf, staff } from './base.ts'
+import { confirmErrors, dayOf, Id, Instant, op, page, pageOf, staff } from './base.ts'
 import { ApiKey, MAX_KEYS, Person } from './companies/index.ts'
 import { PriceModel } from './marketplace.ts'
 
@@ -44,10 +44,7 @@ const connection = {
   label: Line(100, 'Describe the connection, such as “API user for the help desk board”.'),
   reference: Line(200, 'Enter where the secret is stored, such as “1Password: Millwright / Autotask API”.'),
   state: z.enum(CONNECTION_STATES, 'Choose a state.'),
-  expiresOn: z.iso
-    .date('Enter a date, such as 2027-03-31.')
-    .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date from 2000 to 2099.')
-    .nullable(),
+  expiresOn: dayOf('Enter a date, such as 2027-03-31.').nullable(),
 }
 
 /** One entry in the history of an automation. */

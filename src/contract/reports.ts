@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { everyone, Id, Instant, op, page, pageOf, partners, type Role, staff } from './base.ts'
+import { dayOf, everyone, Id, Instant, op, page, pageOf, partners, type Role, staff } from './base.ts'
 import { FIGURE_KEYS, TABLE_KEYS, UNITS } from './report-figures.ts'
 
-const Day = z.iso.date('Enter a date as YYYY-MM-DD.')
+const Day = dayOf('Enter a date as YYYY-MM-DD.')
 const owners: Role[] = ['owner']
 
 export const SECTIONS = ['tickets', 'hours', 'automations', 'projects', 'companies', 'workload', 'revenue'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
+import { AnyDay, everyone, Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
 import { Person } from './companies/index.ts'
 import { hoursExhausted } from './hours.ts'
 
@@ -15,7 +15,6 @@ const Minutes = z
   .int('Enter whole minutes.')
   .min(1, 'Enter at least 1 minute.')
   .max(1_440, 'Enter at most 24 hours per entry.')
-const Day = z.iso.date('Enter a date as YYYY-MM-DD.')
 const NOTE_MAX = 1_000
 const Note = z
   .string()
@@ -25,7 +24,7 @@ const Note = z
 const fields = {
   minutes: Minutes,
   /** The day on which the work was done, in the time zone of the person who did it. */
-  workedOn: Day,
+  workedOn: AnyDay,
   /** When the work began. It has to be on that day. */
   startedAt: Instant.nullable(),
   workType: WorkType,
@@ -43,7 +42,7 @@ const oldDateConfirmed = z.boolean().optional()
 export const BookTime = z.object({
   minutes: Minutes,
   /** Default: the day of `startedAt`, or today, in the time zone of the person who works. */
-  workedOn: Day.optional(),
+  workedOn: AnyDay.optional(),
   oldDateConfirmed,
   startedAt: fields.startedAt.default(null),
   workType: WorkType.default('remote'),
@@ -106,8 +105,8 @@ export const TimeFilter = z.object({
   company: Id.optional(),
   /** `me` or a user's id. */
   user: z.union([z.enum(['me']), Id]).optional(),
-  from: Day.optional(),
-  to: Day.optional(),
+  from: AnyDay.optional(),
+  to: AnyDay.optional(),
   billable: z.enum(['yes', 'no'], 'Choose yes or no.').optional(),
   workType: manyOf(WorkType),
   /** For staff: include deleted entries. */

@@ -1,22 +1,27 @@
 // npm run admin -- create <email>: makes a person an administrator, for example the first one of a new installation.
 // npm run admin -- load-catalog: adds the products of content/marketplace to the catalog.
-// npm run admin -- reencrypt: encrypts stored secrets with a new APP_SECRET.
+// npm run admin -- reset-factors <email>: removes the second factors of a person who lost them.
+// npm run admin -- rotate: encrypts stored secrets with a new APP_SECRET.
 import { brand } from '../../brand.config.ts'
-import { createAdministrator, reencryptSecrets } from './account/index.ts'
+import { createAdministrator, describeRotation, reencryptSecrets } from './account/index.ts'
 import { bootPlatform } from './boot.ts'
 import { loadCatalogue } from './marketplace/index.ts'
+import { resetFactorsByCommand } from './people/index.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { processEnv, readEnv, SettingsError } from './platform/env.ts'
 
 const [command, email] = process.argv.slice(2)
 
 async function main(): Promise<void> {
-  if (command !== 'load-catalog' && command !== 'reencrypt' && !(command === 'create' && email))
+  const withEmail = command === 'create' || command === 'reset-factors'
+  if (!(withEmail && email) && command !== 'load-catalog' && command !== 'rotate')
     throw new SettingsError(
       `Usage:
   npm run admin -- create <email>   Make this person an administrator, and print a link to set the password.
+  npm run admin -- reset-factors <email>
+                                    Remove a lost authenticator app, recovery codes and passkeys, and sign out everywhere.
   npm run admin -- load-catalog     Add and publish the products of content/marketplace that are missing.
-  npm run admin -- reencrypt        Encrypt stored secrets with the new APP_SECRET. See docs/security.md.`,
+  npm run admin -- rotate           Encrypt stored secrets with a new APP_SECRET, and say what is left. See docs/security.md.`,
     )
   const env = readEnv('serve', processEnv())
   const owner = { pooled: env.databaseUrl as string, direct: env.databaseDirectUrl as string }
@@ -32,15 +37,17 @@ async function main(): Promise<void> {
       )
       return
     }
-    if (command === 'reencrypt') {
-      const { changed, unreadable } = await reencryptSecrets(platform)
+    if (command === 'rotate') {
+      const result = await reencryptSecrets(platform)
+      for (const line of describeRotation(result, env)) console.log(line)
+      if (result.left > 0) process.exitCode = 1
+      return
+    }
+    if (command === 'reset-factors') {
+      const { factors, passkeys } = await resetFactorsByCommand(platform, email as string)
       console.log(
-        `Encrypted ${changed} ${changed === 1 ? 'secret' : 'secrets'} with the new APP_SECRET. All others already use it.`,
+        `Removed from ${email}: ${factors} ${factors === 1 ? 'authenticator app' : 'authenticator apps'} and ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}, with the recovery codes. All sessions have ended, and we sent an email. The password still works. If it is lost too, use “Forgot password”, or npm run admin -- create for an administrator.`,
       )
-      if (unreadable > 0)
-        console.log(
-          `${unreadable} ${unreadable === 1 ? 'secret' : 'secrets'} can’t be decrypted with APP_SECRET or APP_SECRET_PREVIOUS. Their owners must set them up again.`,
-        )
       return
     }
     const link = await createAdministrator(platform, email as string)
@@ -54,7 +61,7 @@ async function main(): Promise<void> {
 }
 
 main().then(
-  () => process.exit(0),
+  () => process.exit(),
   (e: Error) => {
     console.error(e instanceof SettingsError ? e.message : `Failed: ${e.message}`)
     process.exit(1)

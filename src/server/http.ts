@@ -1,16 +1,16 @@
 // The routes of the process, in the order in which they are matched.
 
 import { ORPCError } from '@orpc/server'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { brand } from '../../brand.config.ts'
 import { contract } from '../contract/index.ts'
 import { openRoutes, plainRoutes, router } from './composition.ts'
-import { isPublishableKey } from './platform/env.ts'
+import { isPublishableKey, sameSecret } from './platform/env.ts'
 import { buildOpenApi, mountRouter, renderError } from './platform/http/api.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { documented, serve } from './platform/http/plain.ts'
 import { watchProxies } from './platform/http/proxies.ts'
-import { readRequestFacts } from './platform/http/request.ts'
+import { isLoopback, readRequestFacts } from './platform/http/request.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -28,6 +28,8 @@ const HEADERS = {
 const DAY_MS = 86_400_000
 /** How long the contact in security.txt is valid: the RFC recommends less than a year. */
 const CONTACT_DAYS = 180
+/** Headers of requests that a proxy forwards. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 // Paths that need no publishable key: the documentation, the one that returns the key, and those to which other sites
 // redirect browsers.
@@ -78,12 +80,16 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     await next()
   })
   /** Returns whether the caller may read what is for operators: from this machine, or with METRICS_TOKEN. */
-  const mayWatch = (c: Context) => {
-    const { socket, header } = readRequestFacts(c, env)
-    // A proxy on this machine also connects from loopback, but its visitors are not local.
-    const local =
-      /^(127\.|::1$)/.test(socket) && header('x-forwarded-for') === undefined && header('forwarded') === undefined
-    return local || (env.metricsToken !== undefined && header('authorization') === `Bearer ${env.metricsToken}`)
+  const mayWatch = ({ socket, header }: Pick<ReturnType<typeof readRequestFacts>, 'socket' | 'header'>) => {
+    const token = /^bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]
+    if (env.metricsToken !== undefined && token !== undefined && sameSecret(token, env.metricsToken)) return true
+    // A proxy on this machine also connects from loopback, but its visitors are not local. Not every proxy adds a
+    // header, but those that add none usually pass on the name that the visitor asked for.
+    return (
+      isLoopback(socket) &&
+      PROXY_HEADERS.every((name) => header(name) === undefined) &&
+      /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(header('host') ?? '')
+    )
   }
   app.get('/readyz', async (c) => {
     const no = (reason: string) =>
@@ -94,7 +100,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     } catch {
       return no('the database does not respond')
     }
-    const warning = mayWatch(c) ? proxies.warning() : undefined
+    const warning = mayWatch(readRequestFacts(c, env)) ? proxies.warning() : undefined
     return c.json({ ready: true, ...(warning ? { warnings: [warning] } : {}) }, 200, { 'cache-control': 'no-store' })
   })
   // RFC 9116. The date moves forward each day, so that it never expires on a running server.
@@ -109,13 +115,14 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
   })
   app.get('/metrics', async (c) => {
-    if (!mayWatch(c))
-      return c.json(
-        renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), readRequestFacts(c, env), platform).body,
-        404,
-      )
+    const asked = readRequestFacts(c, env)
+    if (!mayWatch(asked)) {
+      asked.seen.reason = asked.header('authorization') ? 'wrong_metrics_token' : 'no_metrics_token'
+      const { body } = renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), asked, platform)
+      return c.json(body, 404, { 'cache-control': 'no-store', 'x-request-id': asked.requestId })
+    }
     return c.body(await measured.text(), 200, {
-      'content-type': 'text/plain; version=0.0.4',
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })
   })

@@ -20,6 +20,7 @@ import { type Env, type Mode, makeDataDir, passwordOfDemo, processEnv, readEnv, 
 import { httpServer } from './platform/http/http-server.ts'
 import { readRequestFacts } from './platform/http/request.ts'
 import type { Platform } from './platform/platform.ts'
+import { exposedDemo } from './platform/unsafe-settings.ts'
 import { listenForMail } from './tickets/index.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -241,6 +242,8 @@ async function main(): Promise<void> {
     const { accounts } = await import('../../test/demo/accounts.ts')
     say(`\nDemo accounts (password: ${demoPassword})`)
     for (const a of accounts) say(`  ${a.email.padEnd(30)} ${a.role.padEnd(9)} ${a.company}`)
+    const exposed = exposedDemo(env)
+    if (exposed) say(`\n${exposed}`)
     say('\nPress Ctrl+C to stop.')
   }
 }

@@ -32,21 +32,21 @@ function policy(scripts: string, styles: string, dev: boolean): string {
 }
 
 const TYPES: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml',
+  '.xml': 'application/xml; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
 const SPECIAL: Record<string, string> = {
   'speculation-rules.json': 'application/speculationrules+json',
-  'feed.xml': 'application/atom+xml',
+  'feed.xml': 'application/atom+xml; charset=utf-8',
 }
 /** Files that can contain the public address. */
 const ADDRESSED = new Set(['.html', '.xml', '.txt'])

@@ -1,11 +1,11 @@
 // Agreements: list, details, revisions, and the steps from draft to end.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
+import { Day, everyone, Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { printed } from '../printed.ts'
 import { Commitment } from '../signing.ts'
-import { admin, BODY_MAX, COMMENT_MAX, current, Day, Source, Text, versioned } from './fields.ts'
+import { admin, BODY_MAX, COMMENT_MAX, current, Source, Text, versioned } from './fields.ts'
 import { AgreementType, RENEWALS, Terms, TermsPart } from './terms.ts'
 
 /**

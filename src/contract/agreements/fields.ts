@@ -7,9 +7,6 @@ import { printed } from '../printed.ts'
 export const admin = ['admin'] as const
 export const BODY_MAX = 100_000
 export const COMMENT_MAX = 2_000
-export const Day = z.iso
-  .date('Choose a date.')
-  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Choose a date from 2000 to 2099.')
 /** Returns a schema of required text. `words` is the message when it is missing. */
 export const Text = (max: number, words: string) =>
   z

@@ -1,8 +1,7 @@
 // The terms of an agreement, by its type.
 
 import { z } from 'zod'
-import { Id } from '../base.ts'
-import { Day } from './fields.ts'
+import { Day, Id } from '../base.ts'
 
 const TYPES = ['block_hours', 'retainer', 'managed_automation', 'fixed_price', 'partnership'] as const
 export const RENEWALS = ['none', 'automatic'] as const

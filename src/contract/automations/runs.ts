@@ -1,16 +1,15 @@
 // Runs that automations report, individually and by day.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, manyOf, op, page, pageOf, partners } from '../base.ts'
+import { AnyDay, everyone, Id, Instant, manyOf, op, page, pageOf, partners } from '../base.ts'
 import { Impact, Urgency } from '../tickets/index.ts'
 import { RunStatus, tag } from './fields.ts'
 
-const day = z.iso.date('Enter a date, such as 2026-11-22.')
 /** The filters that the runs and their CSV share. Days are in the automation's own time zone. */
 export const RunFilter = z.object({
   status: manyOf(RunStatus),
-  from: day.optional(),
-  to: day.optional(),
+  from: AnyDay.optional(),
+  to: AnyDay.optional(),
   /** A client's id, or `none` for the company itself. */
   client: z.union([z.enum(['none']), Id]).optional(),
   sort: z.enum(['started'], 'Runs can only be sorted by start time.').default('started'),

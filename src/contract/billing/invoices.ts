@@ -1,7 +1,7 @@
 // Invoices: their content, and the operations that issue, read, pay, refund and void them.
 
 import { z } from 'zod'
-import { Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
+import { AnyDay, Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { isQuantity } from '../plain/line-amount.ts'
 import { printed } from '../printed.ts'
@@ -12,7 +12,6 @@ import { Payment, Remittance } from './payments.ts'
 const INVOICE_SORTS = ['issued', 'due', 'total'] as const
 /** Days after the due date on which a reminder is sent. */
 export const REMINDER_DAYS = [0, 7, 14] as const
-const Day = z.iso.date('Enter a date as YYYY-MM-DD.')
 const Reason = z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(500, 'At most 500 characters.')
 /** The issuer or the recipient of an invoice, as on the issue date. */
 const Party = z.object({
@@ -97,8 +96,8 @@ export const InvoiceFilter = z.object({
   overdue: z.enum(['yes'], 'This can only be "yes".').optional(),
   source: manyOf(z.enum(ORDER_SOURCES)),
   /** Date of issue. */
-  from: Day.optional(),
-  to: Day.optional(),
+  from: AnyDay.optional(),
+  to: AnyDay.optional(),
   sort: z.enum(INVOICE_SORTS).default('issued'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -162,7 +161,7 @@ export const invoiceOperations = {
         ...versioned,
         amountCents: cents('Enter the amount received.'),
         /** The day on which the money arrived. */
-        paidOn: Day,
+        paidOn: AnyDay,
         reference: printed(
           z
             .string('Enter the bank reference.')

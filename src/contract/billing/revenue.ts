@@ -5,7 +5,7 @@ import { Id, Instant, op } from '../base.ts'
 import { admin, Company, Currency, Method, payers } from './fields.ts'
 import { InvoiceRow } from './invoices.ts'
 
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.')
+const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM, from 2000 to 2099.')
 const BillingSummary = z.object({
   company: Company,
   currency: Currency,

@@ -21,6 +21,8 @@ export const Export = z.object({
 })
 /** Days until a finished export is deleted. */
 export const EXPORT_DAYS = 7
+/** Finished exports of one company that are kept. A newer one replaces the oldest. */
+export const EXPORTS_KEPT = 2
 
 export const exportOperations = {
   exports: op('GET', '/exports', {

@@ -21,7 +21,7 @@ export {
   isTimeZone,
   MailTrust,
 } from './companies.ts'
-export { EXPORT_DAYS, Export } from './exports.ts'
+export { EXPORT_DAYS, EXPORTS_KEPT, Export } from './exports.ts'
 export { Person } from './fields.ts'
 export { ApiKey, CreateApiKey, MAX_KEYS } from './keys.ts'
 export { CompanyNote } from './notes.ts'

@@ -1,7 +1,7 @@
 // Fields, roles and errors that several files of this module share.
 
 import { z } from 'zod'
-import { Id, Instant } from '../base.ts'
+import { Day, Id, Instant } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { EDIT_MINUTES } from '../tickets/index.ts'
 
@@ -28,9 +28,6 @@ export const text = (max: number) =>
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
 /** Returns a schema of the required text of a comment or an update. `words` is the message when it is missing. */
 export const requiredText = (words: string) => text(10_000).min(1, words)
-export const Day = z.iso
-  .date('Choose a date.')
-  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Choose a date from 2000 to 2099.')
 /** Returns a schema of a number of minutes, at least 1. `words` is the message when it is not valid. */
 export const minutes = (max: number, words: string) =>
   z

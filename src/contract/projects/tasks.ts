@@ -1,14 +1,13 @@
 // Phases and tasks of a project, and comments on tasks.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, op, staff } from '../base.ts'
+import { Day, everyone, Id, Instant, op, staff } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { FileIds, FileInfo } from '../files.ts'
 import { EDIT_MINUTES } from '../tickets/index.ts'
 import {
   byId,
   current,
-  Day,
   editErrors,
   editState,
   gone,

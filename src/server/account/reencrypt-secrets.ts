@@ -5,57 +5,110 @@ import { APP_PURPOSE } from './factors/codes.ts'
 import { GOOGLE_PURPOSE } from './google/exchange.ts'
 
 /** The result of one run. */
-export type Resealed = {
+export type Reencrypted = {
   /** Number of secrets that were encrypted again. */
   changed: number
+  /** Number of secrets that still need APP_SECRET_PREVIOUS, because they were changed at the same time. */
+  left: number
   /** Number of secrets that no key can decrypt. Their owners have to set them up again. */
   unreadable: number
+  /** Number of users with unused recovery codes. Codes from before the rotation need APP_SECRET_PREVIOUS. */
+  withRecoveryCodes: number
 }
 
-/**
- * Encrypts with APP_SECRET the long-lived secrets that were encrypted with APP_SECRET_PREVIOUS: secrets of
- * authenticator apps and Google tokens. Safe to run again.
- */
-export async function reencryptSecrets({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<Resealed> {
-  const done: Resealed = { changed: 0, unreadable: 0 }
-  const again = async (purpose: string, sealed: string, keep: (text: string) => Promise<unknown>) => {
-    const text = await reencryptText(env, purpose, sealed)
-    if (text === undefined) done.unreadable++
-    else if (text !== sealed) {
-      await keep(text)
-      done.changed++
-    }
-  }
-  const { system } = db
-  for (const { id, secret } of await system.selectFrom('auth.factors').select(['id', 'secret']).execute())
-    await again(APP_PURPOSE, secret, (text) =>
-      // Only if it is unchanged: the user may be setting up another app at the same time.
-      system
-        .updateTable('auth.factors')
-        .set({ secret: text })
-        .where('id', '=', id)
-        .where('secret', '=', secret)
-        .execute(),
-    )
+/** A stored secret: `replace` stores another text if it is unchanged, and returns whether it was. */
+type Sealed = { purpose: string; text: string; replace: (text: string) => Promise<boolean> }
+
+/** Returns all long-lived secrets that are encrypted: those of authenticator apps and Google tokens. */
+async function listSealed({ system }: Platform['db']): Promise<Sealed[]> {
+  const factors = await system.selectFrom('auth.factors').select(['id', 'secret']).execute()
   const accounts = await system
     .selectFrom('auth.account')
     .select(['id', 'refreshToken'])
     .where('providerId', '=', 'google')
     .where('refreshToken', 'is not', null)
     .execute()
-  for (const { id, refreshToken } of accounts) {
-    const sealed = refreshToken as string
-    await again(GOOGLE_PURPOSE, sealed, (text) =>
-      system
-        .updateTable('auth.account')
-        // Leave `updatedAt` unchanged: users see it as the last use.
-        .set({ refreshToken: text })
-        .where('id', '=', id)
-        .where('refreshToken', '=', sealed)
-        .execute(),
+  return [
+    ...factors.map(({ id, secret }) => ({
+      purpose: APP_PURPOSE,
+      text: secret,
+      // The user may be setting up another app at the same time.
+      replace: async (text: string) =>
+        (
+          await system
+            .updateTable('auth.factors')
+            .set({ secret: text })
+            .where('id', '=', id)
+            .where('secret', '=', secret)
+            .executeTakeFirst()
+        ).numUpdatedRows > 0n,
+    })),
+    ...accounts.map(({ id, refreshToken }) => ({
+      purpose: GOOGLE_PURPOSE,
+      text: refreshToken as string,
+      replace: async (text: string) =>
+        (
+          await system
+            .updateTable('auth.account')
+            // Leave `updatedAt` unchanged: users see it as the last use.
+            .set({ refreshToken: text })
+            .where('id', '=', id)
+            .where('refreshToken', '=', refreshToken)
+            .executeTakeFirst()
+        ).numUpdatedRows > 0n,
+    })),
+  ]
+}
+
+/**
+ * Encrypts with APP_SECRET the long-lived secrets that were encrypted with APP_SECRET_PREVIOUS, one by one, and counts
+ * what is left. An interrupted run loses nothing: both secrets are accepted, and the next run continues.
+ */
+export async function reencryptSecrets({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<Reencrypted> {
+  const done: Reencrypted = { changed: 0, left: 0, unreadable: 0, withRecoveryCodes: 0 }
+  for (const { purpose, text, replace } of await listSealed(db)) {
+    const again = await reencryptText(env, purpose, text)
+    if (again !== undefined && again !== text && (await replace(again))) done.changed++
+  }
+  for (const { purpose, text } of await listSealed(db)) {
+    const again = await reencryptText(env, purpose, text)
+    if (again === undefined) done.unreadable++
+    else if (again !== text) done.left++
+  }
+  const { users } = await db.system
+    .selectFrom('auth.recovery_codes')
+    .select((e) => e.fn.count<number>('user_id').distinct().as('users'))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { ...done, withRecoveryCodes: Number(users) }
+}
+
+/** Returns the lines that tell an administrator what a run did and what is left. */
+export function describeRotation(
+  { changed, left, unreadable, withRecoveryCodes }: Reencrypted,
+  { appSecretPrevious }: { appSecretPrevious: string | undefined },
+): string[] {
+  const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+  const lines = [`Encrypted ${count(changed, 'secret', 'secrets')} with the new APP_SECRET.`]
+  if (left > 0)
+    lines.push(
+      `${count(left, 'secret still needs', 'secrets still need')} APP_SECRET_PREVIOUS. Run this command again.`,
+    )
+  if (unreadable > 0)
+    lines.push(
+      `${count(unreadable, 'secret', 'secrets')} can’t be decrypted with APP_SECRET${appSecretPrevious === undefined ? ', and APP_SECRET_PREVIOUS is not set' : ' or APP_SECRET_PREVIOUS'}. The owners must set up their authenticator app or Google sign-in again.`,
+    )
+  if (left + unreadable === 0) lines.push('No encrypted secret needs APP_SECRET_PREVIOUS any more.')
+  if (appSecretPrevious !== undefined) {
+    if (withRecoveryCodes > 0)
+      lines.push(
+        `${count(withRecoveryCodes, 'user has', 'users have')} unused recovery codes. Codes from before the rotation stop working when you remove APP_SECRET_PREVIOUS: ask people to create new ones.`,
+      )
+    lines.push(
+      'Keep APP_SECRET_PREVIOUS for 30 days after the rotation, so that older sessions, emails and links expire.',
     )
   }
-  return done
+  return lines
 }
 
 /** Runs every hour, and does nothing unless APP_SECRET_PREVIOUS is set. */
@@ -64,8 +117,8 @@ export const reencryptOldSecrets: ScheduleDefinition<Platform> = {
   cron: '11 * * * *',
   async handler(platform) {
     if (platform.env.appSecretPrevious === undefined) return
-    const { changed, unreadable } = await reencryptSecrets(platform)
-    if (changed > 0 || unreadable > 0)
-      platform.log.info({ changed, unreadable }, 'secrets encrypted with the new APP_SECRET')
+    const { changed, left, unreadable } = await reencryptSecrets(platform)
+    if (changed + left + unreadable > 0)
+      platform.log.info({ changed, left, unreadable }, 'secrets encrypted with the new APP_SECRET')
   },
 }

@@ -1,9 +1,13 @@
 // Rotation of APP_SECRET: what was encrypted and signed before stays valid while APP_SECRET_PREVIOUS is set, and what
 // was encrypted again stays valid after it is removed.
+import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Cookies } from '../../../test/harness/browser-cookies.ts'
+import { ROOT } from '../../../test/harness/process.ts'
 import { APP_SECRET } from '../../../test/harness/secrets.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { checkFormToken, makeFormToken } from '../leads/form-token.ts'
@@ -14,8 +18,9 @@ import { reencryptText, sealText, unsealText } from '../platform/sign-in/seal.ts
 import { createTokens } from '../platform/sign-in/token.ts'
 import { madeFor, messageIdOf, readAddress, readMessageId, replyAddress } from '../tickets/mail/mail-address.ts'
 import { APP_PURPOSE, newRecoveryCodes } from './factors/codes.ts'
-import { reencryptSecrets } from './reencrypt-secrets.ts'
+import { describeRotation, reencryptSecrets } from './reencrypt-secrets.ts'
 
+const run = promisify(execFile)
 const OLD = 'the secret of these tests before it was rotated'
 const PASSWORD = 'correct horse battery 77'
 const before: Secrets = { appSecret: OLD }
@@ -81,8 +86,8 @@ test('authenticator apps and Google tokens are sealed again and survive the prev
   }
   expect(await signIn(rotated)).toBe(200)
   expect(await signIn(after)).toBe(422)
-  expect(await reencryptSecrets(rotated.platform)).toEqual({ changed: 2, unreadable: 0 })
-  expect(await reencryptSecrets(rotated.platform)).toEqual({ changed: 0, unreadable: 0 })
+  expect(await reencryptSecrets(rotated.platform)).toMatchObject({ changed: 2, left: 0, unreadable: 0 })
+  expect(await reencryptSecrets(rotated.platform)).toMatchObject({ changed: 0, left: 0, unreadable: 0 })
   expect(await signIn(after)).toBe(200)
   expect(step).toBe(3)
   const kept = await after.db
@@ -92,6 +97,78 @@ test('authenticator apps and Google tokens are sealed again and survive the prev
     .where('providerId', '=', 'google')
     .executeTakeFirstOrThrow()
   expect(await unsealText(after.env, 'google tokens', kept.refreshToken as string)).toBe('refresh-token')
+})
+
+test('a rotation that is interrupted half-way loses nothing, and the next run continues', async () => {
+  const users = await Promise.all([1, 2].map(() => rotated.person(world.north.company, 'member')))
+  for (const { id } of users)
+    await rotated.db
+      .insertInto('auth.factors')
+      .values({
+        id,
+        user_id: id,
+        friendly_name: 'Phone',
+        secret: await sealText(before, APP_PURPOSE, `secret of ${id}`),
+      })
+      .execute()
+  const { system } = rotated.platform.db
+  let writes = 0
+  const cut = new Proxy(system, {
+    get(target, name) {
+      if (name === 'updateTable' && ++writes === 2) throw new Error('Connection terminated unexpectedly')
+      const value = target[name as keyof typeof target] as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const interrupted = { ...rotated.platform, db: { ...rotated.platform.db, system: cut } }
+  await expect(reencryptSecrets(interrupted as never)).rejects.toThrow('Connection terminated')
+  const stored = async () => {
+    const rows = await rotated.db.selectFrom('auth.factors').select(['id', 'secret']).execute()
+    return users.map(({ id }) => rows.find((row) => row.id === id)?.secret as string)
+  }
+  const readable = async (secrets: Secrets) =>
+    (await Promise.all((await stored()).map((text) => unsealText(secrets, APP_PURPOSE, text)))).filter(Boolean).length
+  expect([await readable(rotated.env), await readable(after.env), await readable(before)]).toEqual([2, 1, 1])
+  expect(await reencryptSecrets(rotated.platform)).toMatchObject({ changed: 1, left: 0, unreadable: 0 })
+  expect([await readable(rotated.env), await readable(after.env)]).toEqual([2, 2])
+})
+
+test('npm run admin -- rotate says what it did, what is left and what cannot be read', async () => {
+  const [old, lost] = await Promise.all([1, 2].map(() => rotated.person(world.north.company, 'member')))
+  const enroll = async (id: string, secrets: Secrets) =>
+    rotated.db
+      .insertInto('auth.factors')
+      .values({ id, user_id: id, friendly_name: 'Phone', secret: await sealText(secrets, APP_PURPOSE, 'text') })
+      .execute()
+  const ids = [old, lost].map((user) => user?.id as string) as [string, string]
+  await enroll(ids[0], before)
+  await enroll(ids[1], { appSecret: 'a secret from before the one before' })
+  await rotated.db.insertInto('auth.recovery_codes').values({ user_id: ids[0], code_hash: 'x' }).execute()
+  const admin = async (...args: string[]) => {
+    const settings = {
+      DATABASE_URL: rotated.database.ownerUrl,
+      PUBLIC_URL: 'https://portal.example',
+      APP_SECRET,
+      APP_SECRET_PREVIOUS: OLD,
+      DATA_DIR: rotated.env.dataDir,
+    }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    return run(process.execPath, [path.join(ROOT, 'src/server/admin.ts'), ...args], {
+      env: { PATH, NODE_COMPILE_CACHE, ...settings },
+    }).catch((e: { code: number; stdout: string; stderr: string }) => e)
+  }
+  const { stdout } = await admin('rotate')
+  expect(stdout).toMatch(/^Encrypted 1 secret with the new APP_SECRET\.$/m)
+  expect(stdout).toMatch(/^1 secret can’t be decrypted with APP_SECRET or APP_SECRET_PREVIOUS\./m)
+  expect(stdout).toMatch(/^\d+ users? ha(s|ve) unused recovery codes\./m)
+  expect(stdout).not.toMatch(/No encrypted secret needs/)
+  await rotated.db.deleteFrom('auth.factors').where('id', '=', ids[1]).execute()
+  const again = await admin('rotate')
+  expect(again.stdout).toMatch(/^Encrypted 0 secrets/)
+  expect(again.stdout).toMatch(/^No encrypted secret needs APP_SECRET_PREVIOUS any more\.$/m)
+  expect(describeRotation({ changed: 1, left: 2, unreadable: 0, withRecoveryCodes: 0 }, rotated.env)).toContain(
+    '2 secrets still need APP_SECRET_PREVIOUS. Run this command again.',
+  )
 })
 
 test('recovery codes work until the previous secret is removed', async () => {

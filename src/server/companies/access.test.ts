@@ -675,6 +675,42 @@ describe('export', () => {
     expect((await list(boss))[0]).toMatchObject({ id, state: 'ready' })
     expect((await content(id, boss)).status).toBe(200)
   })
+  test('is deleted when two newer ones are ready', async () => {
+    const of = await server.company({ name: 'Often' })
+    const boss = await server.person(of, 'owner')
+    const other = await server.company({ name: 'Seldom' })
+    const theirs = await server.person(other, 'owner')
+    const make = async (as: Person) => {
+      const { id } = (await start(as, { withFiles: false })).body
+      await run(id, as.companyId)
+      return id
+    }
+    const kept = await make(theirs)
+    const first = await make(boss)
+    const second = await make(boss)
+    expect((await content(first, boss)).status).toBe(200)
+    const third = await make(boss)
+    expect((await list(boss)).map((x) => x.id)).toEqual([third, second])
+    expect((await content(first, boss)).status).toBe(404)
+    expect(() => readFileSync(path.join(server.env.dataDir, 'files', first.slice(-2), first))).toThrow(/ENOENT/)
+    expect([(await content(second, boss)).status, (await content(kept, theirs)).status]).toEqual([200, 200])
+  })
+  test('stays ready when the storage is away while an older one is deleted, and the hourly job deletes that', async () => {
+    const of = await server.company({ name: 'Unlucky' })
+    const boss = await server.person(of, 'owner')
+    const away = {
+      ...server.platform,
+      storage: { ...server.platform.storage, remove: () => Promise.reject(new Error('away')) },
+    }
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++) {
+      ids.unshift((await start(boss, { withFiles: false })).body.id)
+      await buildExport(away, { companyId: of.id, exportId: ids[0] as string })
+    }
+    expect(await list(boss)).toMatchObject(ids.map((id) => ({ id, state: 'ready' })))
+    await sweepExports.handler(server.platform)
+    expect((await list(boss)).map((x) => x.id)).toEqual(ids.slice(0, 2))
+  })
   test('is deleted when it expires, and fails when its job died', async () => {
     const of = await server.company({ name: 'Old' })
     const boss = await server.person(of, 'owner')

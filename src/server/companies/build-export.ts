@@ -13,6 +13,7 @@ import { csvRow } from '../platform/http/csv.ts'
 import { cellsOf } from '../platform/http/export-column.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
+import { clearExports } from './clear-exports.ts'
 import { companyOf, filesOf, LEFT_OUT_REASONS, tablesOf } from './compose-export.ts'
 import { exportReady } from './mail.ts'
 import type { ExportData } from './policy.ts'
@@ -231,4 +232,8 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
   } finally {
     clearInterval(beat)
   }
+  // The hourly job tries again.
+  await clearExports(platform, companyId).catch((e) =>
+    platform.log.warn({ err: e, companyId }, 'could not delete replaced exports'),
+  )
 }

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
+import { brand } from '../../../brand.config.ts'
 import { demoFiles } from '../../../test/demo/files.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { FileInfo } from '../../contract/files.ts'
@@ -150,7 +151,9 @@ describe('quotas', () => {
     expect((await put('fits.txt', '0123456789', b)).status).toBe(201)
     const r = await put('over.txt', 'x', b)
     expect([r.status, r.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
-    expect(r.body.error.message).toBe('Your company has used all 20 GB of its file storage. Contact us to get more.')
+    expect(r.body.error.message).toBe(
+      `Your company uses 20 of 20 GB of its file storage, so this file doesn’t fit. To get more, email ${brand.supportEmail}.`,
+    )
     const unsized = await fetch(`${server.url}/api/v1/files?name=over.txt`, {
       method: 'PUT',
       headers: { apikey: server.env.publishableKey, authorization: `Bearer ${b.token}` },
@@ -165,8 +168,33 @@ describe('quotas', () => {
       name: 'a.txt',
       bytes: Buffer.from('x'),
     }
-    expect(await storeUpload(server.platform, mailed)).toEqual({ refused: 'The company’s file storage is full.' })
+    expect(await storeUpload(server.platform, mailed)).toEqual({
+      refused: 'It doesn’t fit into the company’s file storage.',
+    })
     expect((await put('elsewhere.txt', 'x')).status).toBe(201)
+  })
+  test('say how much is used when a file does not fit into what is left', async () => {
+    const other = await server.company({ name: 'Nearly full' })
+    const a = await server.person(other, 'owner')
+    const [b, c] = [await server.person(other, 'member'), await server.person(other, 'member')]
+    const used = (of: Person, share: number) => ({ ...kept(of, share), created_at: '2026-01-01T00:00:00Z' })
+    await server.db
+      .insertInto('files')
+      .values(used(a, 20 * GB - 5))
+      .execute()
+    const full = await put('over.txt', '0123456789', a)
+    expect(full.body.error.message).toMatch(/^Your company uses 19\.9 of 20 GB /)
+    await server.db.deleteFrom('files').where('company_id', '=', other.id).execute()
+    await server.db
+      .insertInto('files')
+      .values(kept(b, 5 * GB - 5))
+      .execute()
+    expect((await put('over.txt', '0123456789', b)).body.error.message).toMatch(/^You have uploaded 4\.9 of 5 GB /)
+    const small = Array.from({ length: 2_000 }, () => kept(c, 1))
+    await server.db.insertInto('files').values(small).execute()
+    expect((await put('one.txt', 'x', c)).body.error.message).toMatch(
+      /^You have uploaded 2,000 files .* limit is 2,000\./,
+    )
   })
   test('let at most ten parallel uploads pass the check together', async () => {
     const other = await server.company({ name: 'Crowd' })
@@ -202,6 +230,9 @@ describe('quotas', () => {
     const r = await put('more.txt', 'x', a)
     expect([r.status, r.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(r.headers.get('retry-after')).toBe('3600')
+    expect(r.body.error.message).toBe(
+      `You have uploaded 5 of 5 GB in the last 24 hours, so this file doesn’t fit. Try again tomorrow, or email ${brand.supportEmail} to get more.`,
+    )
     expect((await put('more.txt', 'x', b)).status).toBe(201)
     await server.db
       .updateTable('files')

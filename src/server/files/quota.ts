@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
+import { brand } from '../../../brand.config.ts'
 import type { Platform } from '../platform/platform.ts'
 
 const GB = 1024 ** 3
 /** Number of files that one user may upload in 24 hours. */
 const FILES_PER_DAY = 2_000
+
+const TOMORROW = `Try again tomorrow, or email ${brand.supportEmail} to get more.`
+
+/** Returns “19.9 of 20 GB”. Rounds down, so that it never says that everything is used while something is left. */
+function partOf(bytes: number, limit: number): string {
+  const steps = limit < 1 ? 1_000 : 10
+  return `${Math.floor((bytes / GB) * steps) / steps} of ${limit} GB`
+}
 
 /** The message for a rejected file: the company's storage is full, or the user's daily limit is reached. */
 export type ExceededQuota = { company: string } | { day: string }
@@ -38,15 +47,20 @@ export async function overQuota(
         .as('files'),
     ])
     .executeTakeFirstOrThrow()
-  if ((used.company ?? 0) + size > env.filesPerCompanyGb * GB)
+  const [company, day, files] = [used.company ?? 0, used.day ?? 0, used.files ?? 0]
+  if (company + size > env.filesPerCompanyGb * GB)
     return {
-      company: `Your company has used all ${env.filesPerCompanyGb} GB of its file storage. Contact us to get more.`,
+      company: `Your company uses ${partOf(company, env.filesPerCompanyGb)} of its file storage, so this file doesn’t fit. To get more, email ${brand.supportEmail}.`,
     }
-  if ((used.day ?? 0) + size > env.uploadsPerDayGb * GB)
-    return { day: `You can upload at most ${env.uploadsPerDayGb} GB in 24 hours. Try again tomorrow.` }
-  if ((used.files ?? 0) >= FILES_PER_DAY)
+  if (day + size > env.uploadsPerDayGb * GB)
     return {
-      day: `You can upload at most ${FILES_PER_DAY.toLocaleString('en-US')} files in 24 hours. Try again tomorrow.`,
+      day: `You have uploaded ${partOf(day, env.uploadsPerDayGb)} in the last 24 hours, so this file doesn’t fit. ${TOMORROW}`,
     }
+  if (files >= FILES_PER_DAY) {
+    const most = FILES_PER_DAY.toLocaleString('en-US')
+    return {
+      day: `You have uploaded ${files.toLocaleString('en-US')} files in the last 24 hours. The limit is ${most}. ${TOMORROW}`,
+    }
+  }
   return undefined
 }

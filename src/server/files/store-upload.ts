@@ -28,7 +28,12 @@ export async function storeUpload(
   if (there) return { id }
   const over = await overQuota(platform, { companyId, userId: uploadedBy, size: bytes.length })
   if (over)
-    return { refused: 'company' in over ? 'The company’s file storage is full.' : 'The daily upload limit is reached.' }
+    return {
+      refused:
+        'company' in over
+          ? 'It doesn’t fit into the company’s file storage.'
+          : 'It would exceed what the sender may upload in 24 hours.',
+    }
   const stored = await storage.put(id, Readable.from(Buffer.from(bytes), { objectMode: false }), MAX_FILE_BYTES)
   await db.system
     .insertInto('files')

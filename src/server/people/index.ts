@@ -20,6 +20,7 @@ import { findUsers } from './search-provider.ts'
 import { setRole } from './set-role.ts'
 
 export { inviteTo } from './invite.ts'
+export { resetFactorsByCommand } from './reset-factors-by-command.ts'
 
 export const peopleModule = defineModule({
   name: 'people',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deriveKey, makeDataDir, passwordOfDemo, readEnv, SettingsError } from './env.ts'
+import { exposedDemo } from './unsafe-settings.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'portal env '))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -76,10 +77,40 @@ test.each([
   ['INBOUND_MAIL_SECRET', 'short'],
   ['TRUSTED_PROXIES', 'loopback'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/9'],
+  ['TRUSTED_PROXIES', '10.0.0.0/'],
+  ['TRUSTED_PROXIES', '[10.0.0.1'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(SettingsError)
   expect(() => readEnv('serve', { ...needed, [name]: value })).toThrow(new RegExp(`^${name} `))
 })
+test.each(['serve', 'demo'] as const)(
+  'a value in quotation marks or with spaces around it is refused in %s',
+  (mode) => {
+    const messageOf = (more: Record<string, string>) => {
+      try {
+        readEnv(mode, { ...needed, DATA_DIR: path.join(dir, 'quoted'), ...more })
+        return []
+      } catch (e) {
+        return (e as Error).message.split('\n')
+      }
+    }
+    const auth = (INBOUND_AUTH_SERVER: string) => messageOf({ INBOUND_AUTH_SERVER })
+    for (const value of ['"mx.example"', "'mx.example'", '""'])
+      expect(auth(value), value).toEqual(['INBOUND_AUTH_SERVER is in quotation marks: remove them'])
+    for (const value of [' mx.example', 'mx.example ', 'mx.example\n', ' ', '\u00a0mx.example'])
+      expect(auth(value), value).toEqual(['INBOUND_AUTH_SERVER begins or ends with a space or line break: remove it'])
+    // One line, although the quoted value is no address either.
+    expect(messageOf({ PUBLIC_URL: '"https://portal.example"' })).toEqual([
+      'PUBLIC_URL is in quotation marks: remove them',
+    ])
+    expect(messageOf({ HOST: '"0.0.0.0" ', METRICS_TOKEN: 'x' })).toEqual([
+      expect.stringMatching(/^HOST begins or ends/),
+      expect.stringMatching(/^METRICS_TOKEN must have/),
+    ])
+    expect(messageOf({ MAIL_FROM: '"Support" <support@portal.example>', DEMO_PASSWORD: 'a demo password' })).toEqual([])
+  },
+)
 test('email is received only if a listener or a webhook is set up; the demo has its own listener', () => {
   const INBOUND_MAIL_SECRET = 'f3a91c07e85b4d62a1c9e0477b3d58f6'
   expect(readEnv('serve', needed).inbound).toBeUndefined()
@@ -95,6 +126,32 @@ test('email is received only if a listener or a webhook is set up; the demo has 
   const demo = path.join(dir, 'mail')
   expect(readEnv('demo', { DATA_DIR: demo }).inbound).toMatchObject({ smtp: { host: '127.0.0.1', port: 2525 } })
   expect(readEnv('demo', { DATA_DIR: demo, INBOUND_SMTP_PORT: 'off' }).inbound).toBeUndefined()
+})
+
+describe('a demo that other machines can reach', () => {
+  const DATA_DIR = path.join(dir, 'exposed')
+  const read = (more: Record<string, string>) => readEnv('demo', { DATA_DIR, ...more })
+  test.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.7' },
+    { PUBLIC_URL: 'https://portal.example' },
+  ])('with %j says so and rejects a password that is easy to guess', (settings) => {
+    for (const DEMO_PASSWORD of ['aaaaaaaa', '12345678', 'abcdefgh', 'password1', 'ChangeMe!', 'abababab'])
+      expect(() => read({ ...settings, DEMO_PASSWORD }), DEMO_PASSWORD).toThrow(/^DEMO_PASSWORD is too easy to guess/)
+    const env = read({ ...settings, DEMO_PASSWORD: 'a demo password' })
+    const [name, value] = Object.entries(settings)[0] as [string, string]
+    expect(exposedDemo(env)).toContain(`${name}=${value}`)
+    expect(exposedDemo(read(settings))).toContain('use npm run serve')
+    // Its senders are not verified.
+    expect(env.inbound?.smtp?.host).toBe('127.0.0.1')
+    expect(read({ ...settings, INBOUND_SMTP_HOST: '0.0.0.0' }).inbound?.smtp?.host).toBe('0.0.0.0')
+  })
+  test.each<Record<string, string>>([{}, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }])(
+    'is not %j',
+    (settings) => {
+      expect(exposedDemo(read({ ...settings, DEMO_PASSWORD: 'aaaaaaaa' }))).toBeUndefined()
+    },
+  )
 })
 
 describe('production refuses unsafe settings', () => {
@@ -167,6 +224,7 @@ describe('production refuses unsafe settings', () => {
     { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
     { SMTP_URL: 'smtp://localhost:1025' },
     { TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32' },
+    { TRUSTED_PROXIES: '[::1], fc00::/7,127.0.0.1' },
     { GOOGLE_ISSUER: 'http://127.0.0.1:4000', STRIPE_API_BASE: 'http://localhost:4242' },
     { ...ai, AI_BASE_URL: 'http://[::1]:11434/v1' },
     { ...door, INBOUND_AUTH_SERVER: 'mx.example' },
@@ -186,6 +244,16 @@ describe('production refuses unsafe settings', () => {
     expect(messageOf({ APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET .*openssl rand -hex 32$/)])
     expect(messageOf({ APP_SECRET, ALLOW_INSECURE_HTTP: 'yes' })).toHaveLength(1)
   })
+  test.each([
+    ['METRICS_TOKEN', 'aaaaaaaaaaaaaaaa', 'openssl rand -hex 32'],
+    ['METRICS_TOKEN', 'metrics-password', 'openssl rand -hex 32'],
+    ['METRICS_TOKEN', '1234567890123456', 'openssl rand -hex 32'],
+    ['APP_SECRET_PREVIOUS', 'p'.repeat(40), 'leave it out'],
+  ])('%s such as %s', (name, value, remedy) => {
+    expect(messageOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} .*${remedy}`))])
+    for (let i = 0; i < 500; i++) expect(messageOf({ [name]: randomBytes(16).toString('hex') })).toEqual([])
+    if (name === 'METRICS_TOKEN') expect(messageOf({ [name]: randomBytes(12).toString('base64url') })).toEqual([])
+  })
   test('the same applies to the secret of the mail provider', () => {
     const mail = { INBOUND_DOMAIN: 'reply.example', INBOUND_AUTH_SERVER: 'mx.example' }
     expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: 'm'.repeat(40) })).toEqual([
@@ -193,9 +261,12 @@ describe('production refuses unsafe settings', () => {
     ])
     expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: randomBytes(32).toString('hex') })).toEqual([])
   })
-  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0'])('trusting every address: %s', (TRUSTED_PROXIES) => {
-    expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
-  })
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '[::]/0'])(
+    'trusting every address: %s',
+    (TRUSTED_PROXIES) => {
+      expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
+    },
+  )
   test('accepts random secrets', () => {
     for (let i = 0; i < 2_000; i++) {
       expect(messageOf({ APP_SECRET: randomBytes(16).toString('hex') })).toEqual([])

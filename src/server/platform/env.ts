@@ -4,7 +4,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
-import { unsafeSettings } from './unsafe-settings.ts'
+import { splitNetwork } from './http/request.ts'
+import { unsafeDemo, unsafeSettings } from './unsafe-settings.ts'
 
 // The only file that reads process.env. Everything else receives its settings as arguments.
 
@@ -37,7 +38,7 @@ const secret = z.string().min(32, 'must have at least 32 characters')
 const amount = z.coerce.number('is not a number').min(0, 'is below 0').max(10_000_000, 'is above 10,000,000')
 
 const isNetwork = (text: string) => {
-  const [ip = '', bits] = text.split('/')
+  const [ip, bits] = splitNetwork(text)
   const most = isIP(ip) === 6 ? 128 : 32
   return isIP(ip) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
@@ -295,13 +296,29 @@ function originsOf(publicUrl: string): string[] {
   return LOOPBACK.map((host) => `${at.protocol}//${host}${at.port ? `:${at.port}` : ''}`)
 }
 
+/** Returns what is wrong with how a value is written, such as quotation marks that a shell or Docker did not remove. */
+function faultOf(value: string): string | undefined {
+  if (value !== value.trim()) return 'begins or ends with a space or line break: remove it'
+  return /^(["']).*\1$/s.test(value) ? 'is in quotation marks: remove them' : undefined
+}
+
 /** Reads settings from `source` (the environment and `.env`). Throws SettingsError. */
 export function readEnv(mode: Mode, source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => SETTINGS.includes(name) && value !== ''),
   )
   const parsed = Settings.safeParse(given)
-  const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${String(i.path[0])} ${i.message}`)
+  const faults = new Map(
+    Object.entries(given).flatMap(([name, value]) => {
+      const fault = faultOf(value ?? '')
+      return fault ? [[name, fault] as const] : []
+    }),
+  )
+  const wrong = [...faults].map(([name, fault]) => `${name} ${fault}`)
+  // One line per setting: what else is wrong with such a value follows from its quotation marks or spaces.
+  if (!parsed.success)
+    for (const { path: at, message } of parsed.error.issues)
+      if (!faults.has(String(at[0]))) wrong.push(`${String(at[0])} ${message}`)
   if (mode === 'serve') {
     for (const [name, why] of [
       ['DATABASE_URL', 'set it to a Postgres 15 or newer, such as postgres://user:password@host/database'],
@@ -338,6 +355,10 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
         : 'INBOUND_DOMAIN is missing: set it to the domain that receives email, such as reply.example.com',
     )
   if (mode === 'serve') wrong.push(...unsafeSettings(given))
+  else
+    wrong.push(
+      ...unsafeDemo(given, { host: given.HOST ?? '127.0.0.1', publicUrl: given.PUBLIC_URL ?? 'http://localhost' }),
+    )
   if (!parsed.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
 
   const s = parsed.data
@@ -348,7 +369,9 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   // The demo has an SMTP listener, so that replies by mail work without an account at a mail provider.
   const smtpPort = s.INBOUND_SMTP_PORT ?? (mode === 'demo' ? DEMO_SMTP_PORT : 'off')
   const domain = s.INBOUND_DOMAIN ?? (mode === 'demo' ? brand.supportEmail.split('@')[1] : undefined)
-  const smtp = smtpPort === 'off' ? undefined : { host: s.INBOUND_SMTP_HOST ?? s.HOST, port: smtpPort }
+  // Its senders are not verified, so other machines cannot send to it by default.
+  const smtpHost = s.INBOUND_SMTP_HOST ?? (mode === 'demo' ? '127.0.0.1' : s.HOST)
+  const smtp = smtpPort === 'off' ? undefined : { host: smtpHost, port: smtpPort }
   // The demo does not call external services.
   const pwned = s.PWNED_PASSWORDS_URL ?? (mode === 'demo' ? 'off' : 'https://api.pwnedpasswords.com')
   return {

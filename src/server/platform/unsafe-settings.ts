@@ -1,4 +1,5 @@
-// Settings that `npm run serve` refuses because they would send secrets or personal data unprotected.
+// Settings that are refused because they would send secrets or personal data unprotected, or let anyone in.
+import { splitNetwork } from './http/request.ts'
 
 type Given = Record<string, string | undefined>
 
@@ -12,25 +13,41 @@ const CALLED = ['GOOGLE_ISSUER', 'S3_ENDPOINT', 'AI_BASE_URL', 'STRIPE_API_BASE'
 const MIN_DISTINCT = 8
 /** Minimum bits of entropy, estimated from character frequencies. 32 random hexadecimal digits have about 110. */
 const MIN_BITS = 80
+/** Secrets with their fewest characters, which `readEnv` checks, and their fewest bits. */
+const SECRETS = [
+  ['APP_SECRET', 32, MIN_BITS],
+  ['APP_SECRET_PREVIOUS', 32, MIN_BITS],
+  ['INBOUND_MAIL_SECRET', 32, MIN_BITS],
+  // It opens figures only, and shorter ones are in use.
+  ['METRICS_TOKEN', 16, 40],
+] as const
+const REMEDY: Record<string, string> = {
+  APP_SECRET_PREVIOUS: 'leave it out, and everyone signs in again and sets up authenticator apps again',
+}
 const FAMILIAR =
   /change.?me|replace.?(me|this)|your.?secret|my.?secret|app.?secret|top.?secret|password|passw0rd|example|insecure|development|default|qwerty|letmein|openssl.?rand.?hex/gi
 
+/** Returns whether most characters follow the one before, as in the alphabet or when counting. */
+function isSequence(text: string): boolean {
+  let steps = 0
+  for (let i = 1; i < text.length; i++) if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) <= 1) steps++
+  return steps > text.length / 2
+}
+
 /** Returns why a secret is too easy to guess, or undefined. */
-export function whyWeak(secret: string): string | undefined {
+function whyWeak(secret: string, fewestBits: number): string | undefined {
   const counts = new Map<string, number>()
   for (const c of secret) counts.set(c, (counts.get(c) ?? 0) + 1)
   if (counts.size < MIN_DISTINCT) return 'repeats the same few characters'
   for (let length = 1; length <= secret.length / 2; length++)
     if (secret.startsWith(secret.slice(length))) return 'repeats the same few characters'
-  let steps = 0
-  for (let i = 1; i < secret.length; i++) if (Math.abs(secret.charCodeAt(i) - secret.charCodeAt(i - 1)) <= 1) steps++
-  if (steps > secret.length / 2) return 'is a simple sequence'
+  if (isSequence(secret)) return 'is a simple sequence'
   // What remains without well-known words must be long enough on its own.
   if (FAMILIAR.test(secret) && secret.replace(FAMILIAR, '').replace(/[\W_\d]/g, '').length < 16)
     return 'is made of well-known words'
   let bits = 0
   for (const n of counts.values()) bits -= n * Math.log2(n / secret.length)
-  return bits < MIN_BITS ? 'is too easy to guess' : undefined
+  return bits < fewestBits ? 'is too easy to guess' : undefined
 }
 
 /** Returns whether a connection string leads to another host without verifying its certificate. */
@@ -52,8 +69,44 @@ function unencryptedMail(text: string): boolean {
   return !encrypted || unverified || is('ignoreTLS', 'true')
 }
 
-/** Returns whether a proxy network covers all addresses: then visitors could fake the address that is rate-limited. */
-const isEverybody = (network: string) => /\/0+$/.test(network.trim())
+/** The largest networks that proxies can be in, as bits of their prefix. `fc00::/7` is all private addresses of IPv6. */
+const LARGEST = { v4: 8, v6: 7 }
+/**
+ * Returns whether a proxy network covers all addresses or a large part of the internet: then visitors could fake the
+ * address that is rate-limited.
+ */
+function isEverybody(network: string): boolean {
+  const [address, bits] = splitNetwork(network.trim())
+  return bits !== undefined && Number(bits) < (address.includes(':') ? LARGEST.v6 : LARGEST.v4)
+}
+
+/** Returns whether anyone would try this password first. */
+function isSimple(password: string): boolean {
+  const plain = password.toLowerCase()
+  return new Set(plain).size < 5 || isSequence(plain) || plain.replace(FAMILIAR, '').replace(/[\W_\d]/g, '') === ''
+}
+
+/**
+ * Returns what to tell the person who starts the demo when other machines can reach it: its accounts are administrators
+ * and have one password. Undefined when only this machine can.
+ */
+export function exposedDemo({ host, publicUrl }: { host: string; publicUrl: string }): string | undefined {
+  const settings = [
+    ...(LOOPBACK.test(host) ? [] : [`HOST=${host}`]),
+    ...(isLoopback(new URL(publicUrl)) ? [] : [`PUBLIC_URL=${publicUrl}`]),
+  ]
+  if (settings.length === 0) return undefined
+  return `This is the demo, and other machines can reach it (${settings.join(', ')}). Everyone who knows the password of the demo accounts is an administrator. Do not enter real data here; use npm run serve instead.`
+}
+
+/** Returns a message for each setting that is not safe for a demo that other machines can reach. */
+export function unsafeDemo(given: Given, at: { host: string; publicUrl: string }): string[] {
+  const password = given.DEMO_PASSWORD
+  if (password === undefined || !URL.canParse(at.publicUrl) || !exposedDemo(at) || !isSimple(password)) return []
+  return [
+    'DEMO_PASSWORD is too easy to guess for a demo that other machines can reach: choose another, or leave it out',
+  ]
+}
 
 const usable = (value: string | undefined): value is string => value !== undefined && URL.canParse(value)
 
@@ -73,9 +126,11 @@ export function unsafeSettings(given: Given): string[] {
     }
   }
 
-  const secret = given.APP_SECRET
-  const why = secret !== undefined && secret.length >= 32 ? whyWeak(secret) : undefined
-  if (why) problems.push(`APP_SECRET ${why}: use the output of openssl rand -hex 32`)
+  for (const [name, fewest, bits] of SECRETS) {
+    const secret = given[name]
+    const why = secret !== undefined && secret.length >= fewest ? whyWeak(secret, bits) : undefined
+    if (why) problems.push(`${name} ${why}: ${REMEDY[name] ?? 'use the output of openssl rand -hex 32'}`)
+  }
 
   if (!allowed('ALLOW_INSECURE_DATABASE'))
     for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
@@ -90,11 +145,7 @@ export function unsafeSettings(given: Given): string[] {
     )
 
   if ((given.TRUSTED_PROXIES ?? '').split(',').some(isEverybody))
-    problems.push('TRUSTED_PROXIES trusts every address: list only your proxies, such as 10.0.0.0/8')
-
-  const mailSecret = given.INBOUND_MAIL_SECRET
-  const mailWhy = mailSecret !== undefined && mailSecret.length >= 32 ? whyWeak(mailSecret) : undefined
-  if (mailWhy) problems.push(`INBOUND_MAIL_SECRET ${mailWhy}: use the output of openssl rand -hex 32`)
+    problems.push('TRUSTED_PROXIES trusts every address or very many: list only your proxies, such as 10.0.0.0/8')
 
   const mailComesIn = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET !== undefined
   if (!allowed('ALLOW_UNAUTHENTICATED_MAIL') && mailComesIn && !given.INBOUND_AUTH_SERVER)

@@ -30,7 +30,8 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
     return acceptCode(platform, userId, code)
   })
   if (!used) {
-    platform.log.warn({ requestId, address, userId }, 'code for a password reset rejected')
+    // The fifth also ends the link; its log line says why.
+    Object.assign(context.seen, { userId, reason: 'wrong_factor' })
     if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
     await spendToken(system, 'password', token)
     await mailWrongCodes(platform, userId)

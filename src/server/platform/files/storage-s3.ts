@@ -46,6 +46,8 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
         method: signed.method,
         headers: signed.headers,
         signal: patience.signal,
+        // A redirect is answered as an error: following it would send files elsewhere.
+        redirect: 'manual',
         ...(upload ? { body: Readable.toWeb(createReadStream(upload.file)) as never, duplex: 'half' } : {}),
       })
       if (answer.ok) return answer

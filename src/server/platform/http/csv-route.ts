@@ -21,6 +21,7 @@ import type { Role, Scope } from '../../../contract/base.ts'
 import type { Actor, Db } from '../database/db.ts'
 import type { ActorContext } from './api.ts'
 import { csvRow } from './csv.ts'
+import { findJsonProblem } from './json.ts'
 import type { PlainRoute } from './plain.ts'
 
 /** Rows per page, and so in memory at a time. */
@@ -151,6 +152,8 @@ async function* lines<Schema extends ZodObject, Row>(
 
 function read<Schema extends ZodObject>(filter: Schema, c: HonoContext): z.output<Schema> {
   const query = Object.fromEntries(Object.entries(c.req.queries()).map(([k, v]) => [k, v.length === 1 ? v[0] : v]))
+  const why = findJsonProblem(query)
+  if (why) throw new ORPCError('BAD_REQUEST', { message: why })
   const parsed = filter.safeParse(query)
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((i) => [i.path.join('.'), [i.message]] as const)

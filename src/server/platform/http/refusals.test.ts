@@ -1,4 +1,5 @@
 // Every kind of refusal over HTTP: each logs one line with the caller and the reason, and no secrets.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser } from '../../../../test/factories/people.ts'
 import { APP_SECRET } from '../../../../test/harness/secrets.ts'
@@ -223,6 +224,49 @@ test('each rejected request logs one line with its reason and caller, without se
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   for (const reason of new Set(kinds.map(([r]) => r)))
     expect(metrics).toMatch(new RegExp(`requests_refused_total\\{reason="${reason}"\\} [1-9]`))
+})
+
+test('a rejected request for figures logs one line without the token', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  for (const [reason, more] of [
+    ['no_metrics_token', {}],
+    ['wrong_metrics_token', { authorization: 'Bearer guessed-metrics-token' }],
+  ] as const) {
+    const before = lines().length
+    const r = await fetch(`${server.url}/metrics`, { headers: { ...from, ...more } })
+    expect(r.status).toBe(404)
+    expect(lines().slice(before)).toMatchObject([
+      { reason, status: 404, route: '/metrics', address: '203.0.113.9', requestId: r.headers.get('x-request-id') },
+    ])
+  }
+  expect(written).not.toContain('guessed-metrics-token')
+})
+
+test('a wrong code for a password reset logs one line', async () => {
+  const user = await makeUser(server.db, { companyId: world.north.company.id, role: 'member', password: PASSWORD })
+  const link = 'the-secret-of-a-reset-link'
+  await server.db
+    .insertInto('auth.one_time')
+    .values({
+      hash: createHash('sha256').update(link).digest('base64url'),
+      purpose: 'password',
+      user_id: user.id,
+      data: '{}',
+      expires_at: new Date(Date.now() + 600_000).toISOString(),
+    })
+    .execute()
+  for (const code of [...Array(4).fill('CODE_WRONG'), 'TOKEN_INVALID']) {
+    const before = written.length
+    const r = await server.call<{ error: { code: string } }>('POST', '/v1/auth/recovery/verify', {
+      body: { token: link, code: '918274' },
+    })
+    expect(r.body.error.code).toBe(code)
+    const all = written.slice(before).split('\n').filter(Boolean)
+    expect(all.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'refused', reason: 'wrong_factor', userId: user.id },
+    ])
+  }
+  expect(written).not.toContain(link)
 })
 
 test('a forged link from an email logs one line without the link, for people and programs', async () => {

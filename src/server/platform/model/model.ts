@@ -48,9 +48,12 @@ export type Question = { system: string; prompt: string; maxTokens: number; sign
 
 type Options = { firstMs?: number; totalMs?: number; waitMs?: number; pauseMs?: number }
 
-/** Like `fetch`, but aborts an answer that is too long, before it fills the memory. */
+/**
+ * Like `fetch`, but aborts an answer that is too long, before it fills the memory, and follows no redirect, which would
+ * send the key and the question elsewhere.
+ */
 const bounded: typeof fetch = async (input, init) => {
-  const r = await fetch(input, init)
+  const r = await fetch(input, { ...init, redirect: 'error' })
   if (!r.body) return r
   let bytes = 0
   const counted = new TransformStream<Uint8Array, Uint8Array>({

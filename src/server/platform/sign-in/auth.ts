@@ -60,6 +60,7 @@ export const signInKey = (appSecret: string): string => deriveKey(appSecret, 'si
  * Date.
  */
 export function authOptions({ ownerUrl, env, log }: Options) {
+  const secure = env.publicUrl.startsWith('https:')
   const connections = createPool({ connectionString: ownerUrl, max: 6, options: '-c search_path=auth' }, log)
   return {
     appName: brand.shortName,
@@ -76,9 +77,11 @@ export function authOptions({ ownerUrl, env, log }: Options) {
     },
     advanced: {
       database: { generateId: 'uuid' as const },
-      cookiePrefix: brand.slug,
-      // Browsers send the refresh credential to the API only.
-      defaultCookieAttributes: { path: '/api', httpOnly: true, sameSite: 'lax' as const },
+      // Over https with a prefix that no other host of the domain can set, which requires the path `/`. The library
+      // itself knows only `__Secure-`. Without https, browsers send the cookie to the API only.
+      useSecureCookies: false,
+      cookiePrefix: `${secure ? '__Host-' : ''}${brand.slug}`,
+      defaultCookieAttributes: { path: secure ? '/' : '/api', secure, httpOnly: true, sameSite: 'lax' as const },
       ipAddress: { ipAddressHeaders: ['x-client-address'] },
     },
     emailAndPassword: {

@@ -113,6 +113,7 @@ export async function weakPassword(
   try {
     const r = await fetch(`${pwnedPasswordsUrl}/range/${sha.slice(0, 5)}`, {
       headers: { 'add-padding': 'true' },
+      redirect: 'error',
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
     if (!r.ok) return undefined

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CannedReply } from '../../../contract/tickets/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
@@ -47,8 +48,12 @@ export function checkCanned(body: string): void {
   if (problem) throw refuse('UNPROCESSABLE', { fields: { body: [problem] } })
 }
 
-/** Throws SHORTCUT_TAKEN when another canned reply has the shortcut. */
+/**
+ * Throws SHORTCUT_TAKEN when another canned reply has the shortcut. Until the end of the transaction, no other one can
+ * take it.
+ */
 export async function checkShortcut(db: Db, actor: Actor, shortcut: string, except?: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shortcut ${actor.companyId} ${shortcut}`}, 0))`.execute(db)
   let query = db
     .selectFrom('canned_replies')
     .select('id')

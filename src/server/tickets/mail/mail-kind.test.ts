@@ -107,3 +107,18 @@ test('a result for the server’s own domain does not confirm another sender', (
   expect(says('spf=pass (evil; dmarc=pass) smtp.mailfrom=x@evil.example')).toBe(false)
   expect(says('spf=pass smtp.mailfrom=x;dmarc=pass;@evil.example; dmarc=none')).toBe(false)
 })
+
+test('a DMARC result counts only for the domain that it names', () => {
+  const says = (results: string, from = 'boss@partner.example') =>
+    authenticationResult(
+      { headers: { 'authentication-results': [`mx.example; ${results}`] }, subject: '' },
+      'mx.example',
+      from,
+    )
+  expect(says('dmarc=pass (p=reject) header.from=partner.example')).toBe(true)
+  expect(says('dmarc=pass header.from=Partner.Example.')).toBe(true)
+  expect(says('dmarc=pass header.from=xn--bcher-kva.example', 'boss@bücher.example')).toBe(true)
+  expect(says('dmarc=pass header.from=evil.example')).toBe(false)
+  expect(says('dmarc=pass header.from=evil.example; dkim=pass header.d=partner.example')).toBe(false)
+  expect(says('dmarc=pass header.from=sub.partner.example')).toBe(false)
+})

@@ -1,4 +1,5 @@
 // Classifies a mail: from a person, from a program, or a bounce. Pure functions.
+import { domainToASCII } from 'node:url'
 
 /** The parts of a mail that are examined: headers by their lowercase names, and the subject. */
 export type ExaminedParts = { headers: Record<string, string[]>; subject: string }
@@ -87,10 +88,16 @@ function aligned(domain: string, sender: string): boolean {
   return within(domain, sender) || within(sender, domain)
 }
 
+/** Returns the domain of an address or of a result, in ASCII. */
+const domainOf = (address: string): string => {
+  const domain = address.toLowerCase().replace(/^.*@/, '').replace(/\.$/, '')
+  return domainToASCII(domain) || domain
+}
+
 /**
  * Parses an `Authentication-Results` header, without comments and quoted strings, which the sender may have written.
  */
-function resultsIn(header: string): { method: string; result: string; domains: string[] }[] {
+function resultsIn(header: string): { method: string; result: string; domains: string[]; from: string[] }[] {
   let text = header.replace(/"(?:[^"\\]|\\.)*"/g, '')
   for (let before = ''; before !== text; ) {
     before = text
@@ -99,26 +106,28 @@ function resultsIn(header: string): { method: string; result: string; domains: s
   return text.split(';').flatMap((part) => {
     const [, method = '', result = ''] = /^\s*([a-z]+)(?:\/\d+)?\s*=\s*([a-z]+)/i.exec(part) ?? []
     if (!method) return []
-    const domains = [...part.matchAll(/\s(?:header\.d|header\.i|smtp\.mailfrom)\s*=\s*(\S+)/gi)].map((m) =>
-      (m[1] as string).toLowerCase().replace(/^.*@/, ''),
-    )
-    return [{ method: method.toLowerCase(), result: result.toLowerCase(), domains }]
+    const values = (names: string) =>
+      [...part.matchAll(new RegExp(`\\s(?:${names})\\s*=\\s*(\\S+)`, 'gi'))].map((m) => domainOf(m[1] as string))
+    const domains = values('header\\.d|header\\.i|smtp\\.mailfrom')
+    return [{ method: method.toLowerCase(), result: result.toLowerCase(), domains, from: values('header\\.from') }]
   })
 }
 
 /**
  * Returns whether a trusted server confirms the sender; undefined when it has added no result. Only the topmost
  * Authentication-Results header of this server counts, because anyone may have written those below. DKIM and SPF say
- * which server sent the mail, so they count only when that is the sender's domain.
+ * which server sent the mail, so they count only when that is the sender's domain. DMARC names the domain that it
+ * judged, which must be the sender's.
  */
 export function authenticationResult(m: ExaminedParts, server: string, sender: string): boolean | undefined {
   const found = m.headers['authentication-results']?.find((v) => v.trim().toLowerCase().split(/[\s;]/, 1)[0] === server)
   if (!found) return undefined
   const results = resultsIn(found)
-  const dmarc = results.filter((r) => r.method === 'dmarc').map((r) => r.result)
-  if (dmarc.includes('fail')) return false
-  if (dmarc.length > 0 && dmarc.every((result) => result === 'pass')) return true
-  const domain = sender.toLowerCase().replace(/^.*@/, '')
+  const dmarc = results.filter((r) => r.method === 'dmarc')
+  if (dmarc.some((r) => r.result === 'fail')) return false
+  const domain = domainOf(sender)
+  if (dmarc.length > 0 && dmarc.every((r) => r.result === 'pass'))
+    return dmarc.every((r) => r.from.every((f) => f === domain))
   return results.some(
     (r) =>
       (r.method === 'dkim' || r.method === 'spf') && r.result === 'pass' && r.domains.some((d) => aligned(d, domain)),

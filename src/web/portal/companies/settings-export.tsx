@@ -108,7 +108,10 @@ export default function SettingsExport() {
           </div>
         </div>
       </SettingsSection>
-      <SettingsSection title="Your exports" description="We keep exports for 7 days and email you when one is ready.">
+      <SettingsSection
+        title="Your exports"
+        description="We email you when an export is ready. We keep your two newest exports, each for 7 days."
+      >
         {query.isPending ? (
           <div aria-busy className="rounded-md border border-line bg-surface p-4">
             <Skeleton className="h-4 w-48" />
