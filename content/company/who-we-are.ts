@@ -39,7 +39,7 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We report our own failures',
-          text: 'An automation that fails or stops running opens its own ticket, and you can read it. You will see problems that you might never have noticed.',
+          text: 'An automation that keeps failing or stops running opens its own ticket, and you can read it. You will see problems that you might never have noticed.',
         },
         {
           title: 'We show how we calculate',

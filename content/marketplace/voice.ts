@@ -23,8 +23,8 @@ export const entries: CatalogueEntry[] = [
       'It looks up the caller’s number in PSA contacts, or asks for name and company. An unknown caller is marked as unknown.',
       'It asks what is wrong, who is affected, since when, and whether work can go on. Your table turns the answers into a priority, not the model.',
       'It opens a ticket with a summary, the answers as fields and the transcript as an internal note. A second call about the same thing goes to the first ticket.',
-      'For priorities that you name, PagerDuty calls the person on duty. The caller hears what happens next and by when.',
-      'If the model, the PSA or the pager does not answer within seconds, the call goes straight to the on-call phone.',
+      'For priorities that you name, the agent stays on the line and calls your on-call people in the order set in PagerDuty or your list. The one who answers hears a short summary and accepts by pressing a key.',
+      'If the model or the phone service does not answer within seconds, the call goes straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
     ],
     needs: [
       'A phone system that can forward by schedule, and an on-call phone that someone answers',

@@ -129,7 +129,7 @@ it('says what a price includes, with the price of a renewal', () => {
   )
   expect(describePriceTerms({ priceModel: 'one_time', priceCents: 120_005, currency })).toContain('per year ($216.01)')
   expect(describePriceTerms({ priceModel: 'monthly', priceCents: 39_900, currency })).toBe(
-    'Includes hosting, monitoring and repair while you subscribe. Either of us can end the subscription with 30 days’ notice.',
+    'Includes setup, hosting, monitoring and repair while you subscribe. Either of us can end the subscription with 30 days’ notice.',
   )
   expect(describePriceTerms({ priceModel: 'quote', priceCents: null, currency })).toContain('We quote a price')
 })

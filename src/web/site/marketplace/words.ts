@@ -34,7 +34,7 @@ export function describePriceTerms({ priceModel, priceCents }: Priced): string {
   if (priceModel === 'quote' || priceCents === null)
     return 'We quote a price for your setup. Work starts after you approve the quote.'
   if (priceModel === 'monthly')
-    return `Includes hosting, monitoring and repair while you subscribe. Either of us can end the subscription with ${NOTICE_DAYS} days’ notice.`
+    return `Includes setup, hosting, monitoring and repair while you subscribe. Either of us can end the subscription with ${NOTICE_DAYS} days’ notice.`
   const renewal = money(Math.round((priceCents * RENEWAL_PERCENT) / 100))
   return `Includes setup and ${INCLUDED_MONTHS} months of hosting, monitoring and repair. After that, hosting and repair cost ${RENEWAL_PERCENT}% of the price per year (${renewal}), and only if you renew.`
 }
