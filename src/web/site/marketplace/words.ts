@@ -20,10 +20,10 @@ export function getPrice({ priceModel, priceCents }: Priced): { amount: string; 
   return { amount: money(priceCents), per: priceModel === 'monthly' ? 'a month' : 'one-time' }
 }
 
-/** Formats a price in one line. */
+/** Formats a price to be read without a heading, such as "$399 a month" or "Price on request". */
 export const formatPrice = (product: Priced): string => {
   const { amount, per } = getPrice(product)
-  return per ? `${amount} ${per}` : amount
+  return per ? `${amount} ${per}` : 'Price on request'
 }
 
 /**
