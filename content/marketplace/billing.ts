@@ -36,7 +36,7 @@ export const entries: CatalogueEntry[] = [
       'A sheet by client and month for your accountant',
     ],
     limits: [
-      'It changes no agreement and disputes nothing with the distributor.',
+      'It doesn’t change agreements or dispute anything with the distributor.',
       'It cannot say why a seat was bought. Ask the technician who ordered it.',
     ],
     price: { model: 'monthly', cents: 22_900 },
@@ -199,7 +199,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'QuickBooks Online', 'Xero', 'Sage Intacct'],
     problem:
-      'The sync between PSA and accounting says “completed”. Three invoices failed because of a comma in a customer name. You notice when the client says that they got no invoice in August.',
+      'The sync between PSA and accounting says “completed”. Three invoices failed because of a comma in a customer name. You notice when the client says that the August invoice never came.',
     steps: [
       'Reads invoices posted or changed in the PSA each morning, and looks back ten days for late edits.',
       'Reads the same period from accounting: change data capture in QuickBooks Online, modified-since in Xero, a query by date in Sage Intacct.',
@@ -219,7 +219,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly confirmation that both sides agree, with totals',
     ],
     limits: [
-      'It corrects nothing. Your bookkeeper knows which side is right.',
+      'It doesn’t correct anything. Your bookkeeper knows which side is right.',
       `${quickbooks.facts.changeData.text} Older periods are compared with queries.`,
       `A long period takes time. ${quickbooks.facts.rateLimit.text} ${xero.facts.rateLimit.text}`,
     ],
@@ -328,8 +328,8 @@ export const entries: CatalogueEntry[] = [
       'A sheet per payout that explains its amount',
     ],
     limits: [
-      'It confirms no bank line. Your bookkeeper accepts the match in the bank feed with one click.',
-      'It refunds nothing and answers no dispute.',
+      'It doesn’t confirm bank lines. Your bookkeeper accepts the match in the bank feed with one click.',
+      'It doesn’t make refunds or answer disputes.',
     ],
     price: { model: 'one_time', cents: 240_000 },
     setupDays: 7,
@@ -446,7 +446,7 @@ export const entries: CatalogueEntry[] = [
       'A table of reasons by frequency, so that you can fix the process behind them',
     ],
     limits: [
-      'It invoices nothing and changes no rate.',
+      'It doesn’t invoice anything or change rates.',
       'You and the client decide whether to charge for work from ten months ago.',
     ],
     price: { model: 'one_time', cents: 190_000 },
@@ -560,7 +560,7 @@ export const entries: CatalogueEntry[] = [
       'A duplicate check over the last two years',
     ],
     limits: [
-      'It pays nothing and releases no payment run.',
+      'It doesn’t make payments or release payment runs.',
       'Only a person who has called the vendor can clear a changed bank account.',
     ],
     price: { model: 'monthly', cents: 16_900 },

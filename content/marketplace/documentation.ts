@@ -174,7 +174,7 @@ export const entries: CatalogueEntry[] = [
     category: 'documentation',
     audience: ['msp'],
     integrations: ['Microsoft 365', 'Cert Spotter', 'Cloudflare', 'IT Glue', 'Autotask PSA'],
-    problem: `${caBrowserForum.facts.certificateLifetime.text} Half of yours renew automatically. You learn which half on the morning the VPN rejects all users, and the domain turns out to be registered to the client’s former web designer.`,
+    problem: `${caBrowserForum.facts.certificateLifetime.text} Some of yours renew automatically. You learn which ones don’t on the morning the VPN rejects all users, and the domain turns out to be registered to the client’s former web designer.`,
     steps: [
       'Collects domains from Microsoft 365, DNS zones at Cloudflare and your documentation.',
       'Reads registrar, expiry and status by RDAP. If a country’s registry offers no RDAP, the date is entered manually and marked.',
@@ -404,7 +404,7 @@ export const entries: CatalogueEntry[] = [
       'One more source with an API of your choice',
     ],
     limits: [
-      'It records and links. It undoes nothing.',
+      'It records and links. It doesn’t undo changes.',
       'If a vendor logs no old value, it does not guess one.',
       `${microsoft.facts.activityDays.text} It cannot fill a longer gap.`,
     ],
@@ -455,7 +455,7 @@ export const entries: CatalogueEntry[] = [
       'An auditor asks who has read the acceptable use policy. You have an email from two years ago and a folder with some signed sheets, and the policy has changed twice since.',
     steps: [
       'Keeps policies in one SharePoint library with three columns: audience group, owner, next review.',
-      'Saves a published major version as a PDF with a hash. Minor versions ask no one.',
+      'Saves a published major version as a PDF with a hash. Minor versions don’t send a request.',
       'Reads group members from Entra ID every night, so that new employees and people who change departments are asked automatically.',
       'Sends the request in Teams, or by email to people without Teams, with what changed since the version they last confirmed.',
       'Records the confirmation of the signed-in person with name, time, version and hash in a list that only the compliance owner can edit.',

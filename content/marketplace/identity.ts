@@ -143,7 +143,7 @@ export const entries: CatalogueEntry[] = [
       'A first list of what has already expired',
     ],
     limits: [
-      'It reads no credential and creates none. The app’s owner renews.',
+      'It doesn’t read or create credentials. The app’s owner renews.',
       'Certificates on web servers and firewalls are not covered.',
     ],
     price: { model: 'monthly', cents: 6_900 },
@@ -194,7 +194,7 @@ export const entries: CatalogueEntry[] = [
       'Progress per client, group and department',
       'An exception list with end dates',
     ],
-    limits: ['It registers no method for a user and deletes none.', 'Your engineer turns on the policy.'],
+    limits: ['It doesn’t register or delete methods for a user.', 'Your engineer turns on the policy.'],
     price: { model: 'monthly', cents: 9_900 },
     setupDays: 5,
     minutesPerRun: 8,
@@ -354,8 +354,8 @@ export const entries: CatalogueEntry[] = [
       'A monthly list of resets without a check',
     ],
     limits: [
-      'It resets nothing.',
-      'We use no push for Microsoft Authenticator. Those clients use the callback and the manager’s confirmation.',
+      'It doesn’t reset anything.',
+      'We don’t use push for Microsoft Authenticator. Those clients use the callback and the manager’s confirmation.',
     ],
     price: { model: 'monthly', cents: 19_900 },
     setupDays: 7,
@@ -404,7 +404,7 @@ export const entries: CatalogueEntry[] = [
       'A second inventory after 90 days that shows what is new',
     ],
     limits: [
-      'It changes no password and disables no account.',
+      'It doesn’t change passwords or disable accounts.',
       'It does not search for credentials in configuration files of applications.',
     ],
     price: { model: 'one_time', cents: 380_000 },

@@ -295,7 +295,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'The agreement stays a draft until finance has read it.',
-      'It installs no agents. The RMM organization and installer link are ready for your technicians.',
+      'It doesn’t install agents. The RMM organization and installer link are ready for your technicians.',
     ],
     price: { model: 'one_time', cents: 480_000 },
     setupDays: 12,
@@ -349,7 +349,7 @@ export const entries: CatalogueEntry[] = [
       'Use for all clients you take over, not only one',
     ],
     limits: [
-      'It tries no sign-in with found or guessed credentials.',
+      'It doesn’t try to sign in with found or guessed credentials.',
       'A person removes the former provider’s access after the handover date.',
     ],
     price: { model: 'one_time', cents: 540_000 },
@@ -409,7 +409,7 @@ export const entries: CatalogueEntry[] = [
       'A first handover done together',
     ],
     limits: [
-      'It deletes no backup and no documentation. Both stay until your retention period ends.',
+      'It doesn’t delete backups or documentation. Both stay until your retention period ends.',
       'Credentials go to a named person at the client, never directly to the new provider.',
       'Nothing is removed early because of an unpaid invoice.',
     ],
@@ -456,7 +456,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It reports missing access and grants none.',
-      'Sign-in data show whether a person can work, not when they work.',
+      'Sign-in data shows whether a person can work, not when they work.',
     ],
     price: { model: 'monthly', cents: 7_900 },
     setupDays: 4,

@@ -80,7 +80,7 @@ export const entries: CatalogueEntry[] = [
       'Many of your open tickets wait for a customer who forgot to answer. Technicians remind them one by one, or not at all, and the queue looks worse than it is.',
     steps: [
       'Every business day in the morning, it lists tickets that wait on the customer and whose last entry is yours.',
-      'It counts business days by the holidays of the customer’s country, so no one gets a reminder on a day off.',
+      'It counts business days by US holidays and the days on which the customer is closed, so no one gets a reminder on a day off.',
       'After the days you set, it adds a reply to the ticket that repeats the open question, not just “any news?”.',
       'The second reminder also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. The text says how to reopen it.',
@@ -91,7 +91,7 @@ export const entries: CatalogueEntry[] = [
       `An API account that may add public notes and change the status. ${connectwisePsa.facts.closingTickets.text}`,
     ],
     included: [
-      'Three texts in your tone',
+      'Three message templates in your tone',
       'Rules per board and per customer',
       'A monthly count of tickets reminded, answered and closed',
     ],
@@ -152,7 +152,7 @@ export const entries: CatalogueEntry[] = [
       'Two weeks of test runs without messages',
       'A page with all open questions',
     ],
-    limits: ['It changes no time entry. The technician who did the work corrects it.'],
+    limits: ['It doesn’t change time entries. The technician who did the work corrects it.'],
     price: { model: 'monthly', cents: 14_900 },
     setupDays: 5,
     minutesPerRun: 12,
@@ -288,7 +288,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly review of every breach and its warnings',
     ],
     limits: [
-      'It pauses no clock and changes no status: that would only hide the breach.',
+      'It doesn’t pause clocks or change statuses, which would only hide the breach.',
       `It reads only tickets with a running clock, to save requests. ${autotask.facts.threads.text}`,
     ],
     price: { model: 'monthly', cents: 14_900 },
@@ -448,7 +448,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'vendor-case-follow-up',
     name: 'Vendor case follow-up for Autotask tickets',
-    promise: 'Keeps vendor cases and your tickets in step, and asks the vendor before your client asks you.',
+    promise: 'Keeps vendor cases and your tickets in sync, and asks the vendor before your client asks you.',
     category: 'psa',
     audience: ['msp', 'vendor'],
     integrations: ['Autotask PSA', 'Microsoft 365', 'Jira Service Management'],
@@ -473,7 +473,7 @@ export const entries: CatalogueEntry[] = [
       'A list of cases by age and vendor',
     ],
     limits: [
-      'It opens no case. A technician decides what to report and how severe it is.',
+      'It doesn’t open cases. A technician decides what to report and how severe it is.',
       'Technicians add notes about phone calls with a vendor themselves.',
     ],
     price: { model: 'monthly', cents: 10_900 },

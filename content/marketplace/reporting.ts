@@ -91,7 +91,7 @@ export const entries: CatalogueEntry[] = [
       'Changes to texts for three months',
     ],
     limits: [
-      'It compares no client with another.',
+      'It doesn’t compare clients with each other.',
       'Prices on slides come only from your price list and show its date.',
     ],
     price: { model: 'monthly', cents: 14_900 },
@@ -141,11 +141,11 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The model with every formula written out',
       'Power BI pages, or sheets if you prefer',
-      'Twelve months back, if the data allow it',
+      'Twelve months back, if the data allows it',
       'A working session on the first result',
     ],
     limits: [
-      'Only a few people whom you name see it, and it ranks no technician.',
+      'Only a few people whom you name see it, and it doesn’t rank technicians.',
       'Whether you raise a price or end an agreement is your decision.',
     ],
     price: { model: 'one_time', cents: 420_000 },
@@ -167,7 +167,7 @@ export const entries: CatalogueEntry[] = [
         label: 'How should we share time without an agreement?',
         type: 'choice',
         required: true,
-        options: ['By company of the ticket', 'By revenue', 'Shown apart'],
+        options: ['By company of the ticket', 'By revenue', 'Shown separately'],
       },
       { name: 'readers', label: 'Who may see it?', type: 'long_text', required: true },
       { name: 'start_month', label: 'First month to calculate', type: 'date', required: true },
@@ -181,7 +181,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Autotask PSA', 'Microsoft Teams', 'PagerDuty', 'Datto RMM', 'Microsoft 365'],
     problem:
-      'In the first fifteen minutes of the day, six people open the same boards. That two technicians are off and a maintenance window ends at nine comes up by chance.',
+      'In the first fifteen minutes of the day, six people open the same boards. No one mentions that two technicians are off and a maintenance window ends at nine until someone asks.',
     steps: [
       'At the hour you choose, it reads the night: new and reopened tickets, pages, alerts that did not recover, after-hours calls.',
       'It adds today from PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
@@ -233,7 +233,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'At least 200 closed tickets a month',
-      'Resolutions that say something. We measure that first and let you know',
+      'Resolutions with real content. We check that first and tell you the result',
       'Permission to process ticket text in your Azure subscription',
     ],
     included: [
@@ -244,7 +244,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'A group only shows that tickets look alike. A person who knows the case confirms the cause.',
-      'It shows no technician’s name.',
+      'It doesn’t show technicians’ names.',
     ],
     price: { model: 'monthly', cents: 11_900 },
     setupDays: 6,
@@ -292,8 +292,8 @@ export const entries: CatalogueEntry[] = [
       'A handover, so you can run it yourselves',
     ],
     limits: [
-      'It loads no ticket text, wages or credentials unless you ask for a field by name.',
-      'It writes nothing back to a source.',
+      'It doesn’t load ticket text, wages or credentials unless you ask for a field by name.',
+      'It doesn’t write anything back to a source.',
     ],
     price: { model: 'quote' },
     setupDays: 15,
@@ -307,7 +307,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Which database?',
         type: 'choice',
         required: true,
-        options: ['Azure SQL', 'PostgreSQL', 'Microsoft Fabric', 'Please advise'],
+        options: ['Azure SQL', 'PostgreSQL', 'Microsoft Fabric', 'Not sure, recommend one'],
       },
       {
         name: 'first_questions',
@@ -350,7 +350,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It does not read the text of emails, only who writes on tickets and how often.',
-      'It sends nothing to clients.',
+      'It doesn’t send anything to clients.',
     ],
     price: { model: 'monthly', cents: 9_900 },
     setupDays: 7,
@@ -418,8 +418,8 @@ export const entries: CatalogueEntry[] = [
       'One meeting with a client who disputes the numbers',
     ],
     limits: [
-      'It changes no ticket and no clock in the PSA.',
-      'If history was never logged, it marks the ticket as not calculable and leaves it out of the rate. It shows how many there are.',
+      'It doesn’t change tickets or clocks in the PSA.',
+      'If history was never logged, it marks the ticket as impossible to calculate and leaves it out of the rate. It shows how many there are.',
     ],
     price: { model: 'one_time', cents: 290_000 },
     setupDays: 9,
@@ -471,7 +471,7 @@ export const entries: CatalogueEntry[] = [
       'Three months of changes',
     ],
     limits: [
-      'It makes no payments and has read access only.',
+      'It doesn’t make payments. It has read access only.',
       'Its forecast is arithmetic from due dates. It does not know the deals in your head.',
     ],
     price: { model: 'one_time', cents: 140_000 },
@@ -527,7 +527,7 @@ export const entries: CatalogueEntry[] = [
       'The error of each forecast, kept',
       'A review of the rules every six months',
     ],
-    limits: ['It assigns no one and moves no project.', 'Only team leads see the utilization of a person.'],
+    limits: ['It doesn’t assign people or move projects.', 'Only team leads see the utilization of a person.'],
     price: { model: 'monthly', cents: 13_900 },
     setupDays: 8,
     minutesPerRun: 45,

@@ -43,7 +43,7 @@ export const entries: CatalogueEntry[] = [
       'Rules to merge duplicates, tested on your last hundred inquiries',
       'A weekly list of inquiries that were filtered out',
     ],
-    limits: ['It answers no one automatically. A person writes the first reply.'],
+    limits: ['It doesn’t answer automatically. A person writes the first reply.'],
     price: { model: 'monthly', cents: 14_900 },
     setupDays: 5,
     minutesPerRun: 12,
@@ -74,7 +74,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'A booking in Calendly starts it. Moved and canceled calls are followed.',
       'It reads public pages of the company within the rules of its robots file: home, about, locations, jobs.',
-      'It reads MX, SPF, DMARC, name servers and the website certificate from DNS and the site. It scans nothing.',
+      'It reads MX, SPF, DMARC, name servers and the website certificate from DNS and the site. It doesn’t scan anything.',
       'It looks for earlier contacts in the CRM and PSA, including colleagues of the invitee.',
       'A model writes two pages from these facts alone. Each sentence has its source, and nothing without a source is included.',
       'It chooses questions from your own list, by industry and by what it found.',
@@ -87,8 +87,8 @@ export const entries: CatalogueEntry[] = [
       'Changes after the first twenty calls',
     ],
     limits: [
-      'It collects no private profiles of people: only name, role and what the company publishes.',
-      'It draws no conclusion about security from DNS alone, and says so.',
+      'It doesn’t collect private profiles of people: only name, role and what the company publishes.',
+      'It doesn’t draw conclusions about security from DNS alone, and says so.',
     ],
     price: { model: 'monthly', cents: 6_900 },
     setupDays: 4,
@@ -138,13 +138,13 @@ export const entries: CatalogueEntry[] = [
       `Deals linked to their documents in HubSpot or Pipedrive. ${pipedrive.facts.dailyBudget.text}`,
     ],
     included: [
-      'Texts for six tracks',
+      'Message templates for six tracks',
       'A board of open proposals by track and amount',
       'A monthly review of how each track ends',
     ],
     limits: [
       'Above your amount limit, a person sends.',
-      'It extends no validity and changes no price.',
+      'It doesn’t extend a proposal or change prices.',
       'It shows the owner what a reader did, and never mentions it in an email.',
     ],
     price: { model: 'monthly', cents: 8_900 },
@@ -202,7 +202,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly list of lines that needed a person',
     ],
     limits: [
-      'It places no order without a click, because an annual commitment can be hard to undo.',
+      'It doesn’t place orders without a click, because an annual commitment can be hard to undo.',
       'Purchasing orders hardware, with the draft at hand.',
     ],
     price: { model: 'one_time', cents: 520_000 },
@@ -313,8 +313,8 @@ export const entries: CatalogueEntry[] = [
       'A check of twenty past transcripts with you',
     ],
     limits: [
-      'It processes no call without a recorded consent notice.',
-      'It judges no salesperson: no talk time, no score.',
+      'It doesn’t process calls without a recorded consent notice.',
+      'It doesn’t judge salespeople: no talk time, no score.',
     ],
     price: { model: 'monthly', cents: 12_900 },
     setupDays: 6,
@@ -504,14 +504,14 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['HubSpot', 'Cloudflare', 'Calendly'],
     problem:
-      'Your website says that you take security seriously, as all the others do. A visitor can only fill in a form.',
+      'Your website says that you take security seriously, like everyone else’s. A visitor can only fill in a form.',
     steps: [
       'The visitor enters a domain and sees the result on the page immediately, without giving an address.',
       'It reads MX, SPF with its limit of ten lookups, DMARC policy and alignment, MTA-STS and DNSSEC through a public resolver.',
       'It tries DKIM with the selectors of common senders. The page says clearly that a miss proves nothing.',
       'It explains each result in three sentences that a manager understands, with the record below.',
       'For the report as PDF, the visitor leaves an address and gives consent. The lead appears in HubSpot with the domain and the results.',
-      'Limits per address and a proof-of-work check keep robots away. Clients of yours are recognized by domain and go to their account manager.',
+      'Limits per address and a proof-of-work check keep robots away. Your existing clients are recognized by domain and go to their account manager.',
       'After 30 days, an interested visitor gets one email that says what has changed in the records.',
     ],
     needs: [
@@ -521,13 +521,13 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'The checker in your colors, readable on a phone and with screen readers',
-      'Texts for all results',
+      'Explanations for all results',
       'The PDF report',
       'Updates of the rules for one year',
     ],
     limits: [
-      'It reads public DNS only. It scans no port and sends no email to the domain.',
-      'It gives no security grade, because records alone do not show one.',
+      'It reads public DNS only. It doesn’t scan ports or send email to the domain.',
+      'It doesn’t give a security grade, because records alone do not show one.',
     ],
     price: { model: 'one_time', cents: 180_000 },
     setupDays: 6,

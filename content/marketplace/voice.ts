@@ -42,7 +42,7 @@ export const entries: CatalogueEntry[] = [
       'Corrections after each call that you mark',
     ],
     limits: [
-      'It resets no credentials, unlocks no accounts and gives no information about a client’s systems.',
+      'It doesn’t reset credentials, unlock accounts or give information about a client’s systems.',
       'It never claims to be human, and always connects a caller who asks for a person.',
     ],
     price: { model: 'monthly', cents: 49_900 },
@@ -114,8 +114,8 @@ export const entries: CatalogueEntry[] = [
       'Deletion of transcripts after the days that you choose',
     ],
     limits: [
-      'It submits no time. Each draft waits for the technician.',
-      'It never reads lines that you exclude, such as HR or management.',
+      'It doesn’t submit time. Each draft waits for the technician.',
+      'It never processes calls on phone lines that you exclude, such as HR or management.',
       `Notes can be late on busy days, because phone systems limit requests. ${ringcentral.facts.rateLimit.text}`,
     ],
     price: { model: 'monthly', cents: 24_900 },
@@ -170,7 +170,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It does not read personal voicemail boxes of staff.',
-      'It places no calls.',
+      'It doesn’t place calls.',
       `If events stop, it relies on the call log until the subscription is back. ${ringcentral.facts.renewal.text}`,
     ],
     price: { model: 'one_time', cents: 120_000 },
@@ -217,10 +217,10 @@ export const entries: CatalogueEntry[] = [
       'The bot in the client’s name',
       'A test with fifty questions per client before it opens',
       'The weekly list of missing guides',
-      'Texts to announce it to users',
+      'Message templates to announce it to users',
     ],
     limits: [
-      'It changes nothing in the tenant: no resets, no group requests.',
+      'It doesn’t change anything in the tenant: no resets, no group requests.',
       'Internal articles and credentials are not in the index, so no question can reveal them.',
     ],
     price: { model: 'monthly', cents: 27_900 },
@@ -272,10 +272,7 @@ export const entries: CatalogueEntry[] = [
       'A list of documents that are old or disagree',
       'Training on what to ask and what not to ask',
     ],
-    limits: [
-      'It runs no commands and opens no remote sessions.',
-      'Clients that forbid it are not in the index at all.',
-    ],
+    limits: ['It doesn’t run commands or open remote sessions.', 'Clients that forbid it are not in the index at all.'],
     price: { model: 'quote' },
     setupDays: 15,
     minutesPerRun: 6,
@@ -333,8 +330,8 @@ export const entries: CatalogueEntry[] = [
       'A trend per question for the team, without names',
     ],
     limits: [
-      'It calculates no score and no ranking, and does not judge mood or tone of voice.',
-      'It shows nothing about a person before a lead has listened.',
+      'It doesn’t calculate scores or rankings, and it doesn’t judge mood or tone of voice.',
+      'It doesn’t show anything about a person before a lead has listened.',
     ],
     price: { model: 'monthly', cents: 15_900 },
     setupDays: 7,
@@ -389,7 +386,7 @@ export const entries: CatalogueEntry[] = [
       'Two rounds of corrections after the first weeks',
     ],
     limits: [
-      'It gives no medical, legal or price advice beyond the texts that you approve.',
+      'It doesn’t give medical, legal or price advice beyond the texts that you approve.',
       'Offices under HIPAA need signed agreements with each service first. Without them, it only takes a name and a number.',
     ],
     price: { model: 'monthly', cents: 34_900 },
@@ -484,8 +481,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every ten minutes, it reads new and changed on-site schedule entries.',
       'The contact on site comes from the ticket. Without a mobile number and consent, it uses email.',
-      'Two business days before, a text shows time, purpose and what must be ready. The client answers yes or move.',
-      'Move opens a page with three times from the technician’s real calendar, including the drive from the visit before, by Azure Maps.',
+      'Two business days before, a text shows time, purpose and what must be ready. The client replies YES or MOVE.',
+      'MOVE gets a link to a page with three times from the technician’s real calendar, including the drive from the visit before, by Azure Maps.',
       'The new time changes the schedule entry and the calendar. The dispatcher sees it and can object with one click.',
       'Without an answer by the morning before, the dispatcher gets the visit on a list to call.',
       'When the technician sets the status to en route, the contact gets the expected time.',
@@ -497,7 +494,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'Registration forms, prepared with you',
-      'Texts for each type of visit',
+      'Message templates for each type of visit',
       'The page for moving a visit',
       'A monthly count of moved, missed and confirmed visits',
     ],
@@ -549,7 +546,7 @@ export const entries: CatalogueEntry[] = [
       'English first. More languages by agreement',
     ],
     limits: [
-      'It grants no refunds, extensions or features.',
+      'It doesn’t grant refunds, extensions or features.',
       'It refuses and reports questions about another account’s data.',
     ],
     price: { model: 'quote' },

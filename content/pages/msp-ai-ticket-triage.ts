@@ -71,7 +71,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'An API member that can read tickets and write the fields you choose',
+      'An API account that can read tickets and write the fields you choose',
       'A priority matrix, or an hour with us to write one',
       'Two hundred closed tickets from recent months to test on',
       'A dispatcher who flags wrong results in the first weeks',
@@ -100,7 +100,7 @@ export default {
     },
     {
       q: 'Can we switch it off?',
-      a: 'Yes. Disable the API member and dispatch works as before. Categories, notes and links already written stay in your PSA.',
+      a: 'Yes. Disable the API account and dispatch works as before. Categories, notes and links already written stay in your PSA.',
     },
   ],
   next: {

@@ -54,7 +54,7 @@ export default {
       },
       {
         title: 'Set the order',
-        text: 'You remove, reorder and approve. We build nothing without your approval.',
+        text: 'You remove, reorder and approve. We don’t build anything without your approval.',
       },
       {
         title: 'Launch the first automation',
