@@ -49,6 +49,7 @@ describe('planted problems are found', () => {
     ['a misspelled word', `const text = 'Archive the contcat.'`, /contcat/],
     ['a repeated word', `const text = 'Archive the the contact.'`, /the/],
     ['a wrong article', `const text = 'Enter a email address.'`, /\ba\b/],
+    ['a verb with “no” in place of “doesn’t”', `const text = 'It opens no case.'`, /opens no/],
     ['a phrase in a comment', '// It stands in the ledger.\nconst a = 1', /stands in/],
   ])('%s', async (_, source, message) => {
     expect((await found(source)).join('\n')).toMatch(message)
