@@ -2,6 +2,7 @@ import { amazonS3 } from '../vendors/amazon-s3.ts'
 import { dattoBackup } from '../vendors/datto-backup.ts'
 import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { slack } from '../vendors/slack.ts'
 import { veeam } from '../vendors/veeam.ts'
 import type { CatalogueEntry } from './shape.ts'
 
@@ -372,7 +373,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'An RPO per service level, in hours',
       'Read access to the vendor portals by API',
-      'A chat channel that the backup team reads',
+      `A chat channel that the backup team reads. ${slack.facts.posting.text}`,
     ],
     included: [
       'A history of 13 months per system',

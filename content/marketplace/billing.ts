@@ -98,7 +98,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Invoices stay drafts until billing posts them.',
-      'It reports idle resources that show up in the cost, but stops and resizes nothing.',
+      'It reports idle resources that show up in the cost, but doesn’t stop or resize them.',
       microsoft.facts.usageDelay.text,
     ],
     price: { model: 'monthly', cents: 24_900 },
@@ -310,7 +310,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The bank shows $11,842.17 from Stripe. Behind it are 23 payments, two refunds, a dispute and fees. Twice a week, the bookkeeper rebuilds the sum with a calculator.',
     steps: [
-      `${stripe.facts.payoutEvent.text} The flow starts on it, checks its signature and ignores a repeated event.`,
+      `${stripe.facts.payoutEvent.text} The flow starts on that event, checks its signature and ignores repeats.`,
       'Lists all balance transactions of the payout and checks that they add up to its amount to the cent.',
       'Assigns charges to invoices by the reference in their metadata, otherwise by customer and exact amount.',
       'Records payments in QuickBooks Online in undeposited funds and collects them in one deposit with a negative line for fees. In Xero, it uses a clearing account.',

@@ -1,4 +1,6 @@
+import { atlassian } from '../vendors/atlassian.ts'
 import { caBrowserForum } from '../vendors/ca-browser-forum.ts'
+import { cloudflare } from '../vendors/cloudflare.ts'
 import { hudu } from '../vendors/hudu.ts'
 import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
@@ -34,7 +36,10 @@ export const entries: CatalogueEntry[] = [
       'The nightly change list per site',
       'New fields when a vendor adds something worth showing',
     ],
-    limits: ['It reads configuration and changes none.', 'You document cabling, rack positions and building contacts.'],
+    limits: [
+      'It reads configuration but doesn’t change it.',
+      'You document cabling, rack positions and building contacts.',
+    ],
     price: { model: 'monthly', cents: 15_900 },
     setupDays: 8,
     minutesPerRun: 25,
@@ -84,6 +89,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the draft to the technician who closed most of the tickets. After approval, it is created in your Confluence space or Hudu folder.',
     ],
     needs: [
+      `For Confluence, an account that may create pages in your space. ${atlassian.facts.tokens.text}`,
       'Closed tickets with real notes. A board full of “done” and “fixed” gives no results',
       'An Azure OpenAI deployment of yours, or ours with its terms in your agreement',
       'A person per topic who can approve articles',
@@ -184,7 +190,7 @@ export const entries: CatalogueEntry[] = [
       'Names the place of installation, the person who did it last time and the how-to article in the ticket.',
     ],
     needs: [
-      'Read access to the DNS zones that you manage',
+      `Read access to the DNS zones that you manage. ${cloudflare.facts.tokens.text}`,
       'An app with `Domain.Read.All` in the tenants, to list their domains',
       'For internal names, an RMM script that can read the computer’s certificate store',
     ],
@@ -195,7 +201,7 @@ export const entries: CatalogueEntry[] = [
       'The register as a page per client',
     ],
     limits: [
-      'It renews, buys and transfers nothing.',
+      'It doesn’t renew, buy or transfer anything.',
       'It records that a client has a registrar account, but does not use it.',
     ],
     price: { model: 'monthly', cents: 8_900 },
@@ -240,7 +246,7 @@ export const entries: CatalogueEntry[] = [
       'A closing report for your auditor or insurer',
     ],
     limits: [
-      'It never reads a stored value and rotates none. Technicians change them on the system.',
+      'It never reads or rotates a stored value. Technicians change values on the system.',
       'It cannot know what the person saw outside the vault, on a screen or in an email.',
     ],
     price: { model: 'one_time', cents: 180_000 },

@@ -1,5 +1,7 @@
 import { duo } from '../vendors/duo.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { okta } from '../vendors/okta.ts'
+import { salesforce } from '../vendors/salesforce.ts'
 import type { CatalogueEntry } from './shape.ts'
 
 /** Catalog entries of this category. */
@@ -344,6 +346,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Duo Admin API access in each client’s account with rights to read users and send verification pushes, or an Okta app that can challenge factors',
+      `For Okta, an administrator account that stays active. ${okta.facts.tokens.text}`,
       'Contacts in the PSA linked to directory accounts by ID or address',
       'For callbacks, a RingCentral app with the `RingOut` permission',
       'Phone numbers in the directory that users cannot change themselves',
@@ -439,7 +442,7 @@ export const entries: CatalogueEntry[] = [
       'Shows in the next comparison what was fixed and what came back.',
     ],
     needs: [
-      'Administrator access to connect each app that has an API, for reading only',
+      `Administrator access to connect each app that has an API, for reading only. ${salesforce.facts.apiEnabled.text}`,
       'A current list of staff from HR or the directory',
       'An export of three months of card payments, to find apps by payment',
       'An owner per app',

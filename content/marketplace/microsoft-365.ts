@@ -289,7 +289,7 @@ export const entries: CatalogueEntry[] = [
       'A review of the policies for settings that cannot be met',
       'A weekly number of problems that users solved themselves',
     ],
-    limits: ['It wipes, locks and retires nothing, and never marks a device compliant.'],
+    limits: ['It doesn’t wipe, lock or retire devices, and it never marks a device compliant.'],
     price: { model: 'monthly', cents: 13_900 },
     setupDays: 6,
     minutesPerRun: 8,

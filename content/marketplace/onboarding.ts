@@ -1,5 +1,7 @@
+import { ciscoMeraki } from '../vendors/cisco-meraki.ts'
 import { googleWorkspace } from '../vendors/google-workspace.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { slack } from '../vendors/slack.ts'
 import type { CatalogueEntry } from './shape.ts'
 
 /** Catalog entries of this category. */
@@ -340,6 +342,7 @@ export const entries: CatalogueEntry[] = [
       'The client’s signed permission to scan their networks',
       'A GDAP relationship with Global Reader, or a read-only app with the client’s consent',
       'RMM agents on at least one server or computer at each site',
+      `Read access to the client’s Cisco Meraki organization, if there is one. ${ciscoMeraki.facts.rateLimit.text}`,
       'Asset layouts in the documentation system',
     ],
     included: [
@@ -446,6 +449,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       '`AuditLog.Read.All` and Entra ID P1 in the tenant, for sign-ins and registered methods',
+      '`User.Read.All` and `GroupMember.Read.All`, and `Exchange.ManageAsApp` with the View-Only Recipients role for mailbox rights',
       '`DeviceManagementManagedDevices.Read.All` where Intune is used',
       'A Teams app that the client has approved, or email instead',
     ],
@@ -455,7 +459,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly count of what is most often missing, to improve the role tables',
     ],
     limits: [
-      'It reports missing access and grants none.',
+      'It reports missing access but doesn’t grant it.',
       'Sign-in data shows whether a person can work, not when they work.',
     ],
     price: { model: 'monthly', cents: 7_900 },
@@ -511,7 +515,9 @@ export const entries: CatalogueEntry[] = [
       'A comparison of accounts with staff every quarter, for consoles that can list users',
       'A rehearsal with a test account',
     ],
-    limits: ['Shared credentials that the person knew are a separate project. It closes accounts and rotates nothing.'],
+    limits: [
+      'Shared credentials that the person knew are a separate project. It closes accounts but doesn’t rotate credentials.',
+    ],
     price: { model: 'one_time', cents: 380_000 },
     setupDays: 10,
     minutesPerRun: 10,
@@ -546,7 +552,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A list of apps with an owner for each',
       'Roles or departments in the directory that match each person’s work',
-      'Slack, Teams or email for the messages',
+      '`User.Read.All` in the directory',
+      `Slack, Teams or email for the messages. ${slack.facts.posting.text}`,
     ],
     included: [
       'The list of apps, drafted from what you have',
@@ -554,7 +561,7 @@ export const entries: CatalogueEntry[] = [
       'An export for SOC 2 or ISO 27001 evidence',
     ],
     limits: [
-      'It signs in to none of these apps. It gets people to do so and keeps what they confirm.',
+      'It doesn’t sign in to these apps. It gets people to do so and keeps what they confirm.',
       'It cannot see that an account is really gone. An auditor will still want samples.',
     ],
     price: { model: 'monthly', cents: 9_900 },

@@ -1,5 +1,6 @@
 import { autotask } from '../vendors/autotask.ts'
 import { connectwisePsa } from '../vendors/connectwise-psa.ts'
+import { freshservice } from '../vendors/freshservice.ts'
 import { halopsa } from '../vendors/halopsa.ts'
 import { twilio } from '../vendors/twilio.ts'
 import type { CatalogueEntry } from './shape.ts'
@@ -24,7 +25,7 @@ export const entries: CatalogueEntry[] = [
       'If a ticket is less clear than your setting allows, it stays unchanged and goes on a review list.',
     ],
     needs: [
-      `An API account that may read and edit tickets on the boards you choose. ${halopsa.facts.apiAgent.text}`,
+      `An API account that may read and edit tickets on the boards you choose. ${halopsa.facts.permissions.text}`,
       connectwisePsa.facts.securityRole.text,
       `For Autotask, the right to create webhooks. ${autotask.facts.webhookRight.text}`,
       'A list of your categories and boards, with a sentence on what belongs in each',
@@ -183,7 +184,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Parent and child tickets turned on in the PSA',
-      'An API user with rights on all service boards',
+      `An API user with rights on all service boards. ${freshservice.facts.rateLimit.text}`,
       'Your agreement that a model may compare new tickets',
     ],
     included: [

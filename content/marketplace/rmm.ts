@@ -1,4 +1,5 @@
 import { dattoRmm } from '../vendors/datto-rmm.ts'
+import { microsoft } from '../vendors/microsoft.ts'
 import { nAble } from '../vendors/n-able.ts'
 import { ninjaone } from '../vendors/ninjaone.ts'
 import { sentinelone } from '../vendors/sentinelone.ts'
@@ -463,6 +464,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3',
+      `\`DeviceManagementManagedDevices.Read.All\` in each tenant. ${microsoft.facts.deviceGroups.text}`,
       'About 25 GB of free space per device, or permission for a cleanup first',
       'A list of applications that are not released for the new version yet',
       'For NinjaOne, a technician who connects it with their own sign-in, because a script starts the upgrade',

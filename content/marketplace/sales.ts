@@ -80,7 +80,11 @@ export const entries: CatalogueEntry[] = [
       'It chooses questions from your own list, by industry and by what it found.',
       'Four hours before the call, it adds the briefing to the calendar entry and the deal, or right after a booking at short notice.',
     ],
-    needs: [calendly.facts.webhookPlan.text, 'Your list of discovery questions', 'HubSpot or another CRM with an API'],
+    needs: [
+      `A Calendly account. ${calendly.facts.webhookPlans.text}`,
+      'Your list of discovery questions',
+      'HubSpot or another CRM with an API',
+    ],
     included: [
       'The layout of the briefing, in your words',
       'Question sets for up to five industries',
@@ -190,7 +194,7 @@ export const entries: CatalogueEntry[] = [
       'It creates and sends the deposit invoice in QuickBooks Online, sets the opportunity to won, and opens the project with the sold hours.',
     ],
     needs: [
-      pandadoc.facts.plan.text,
+      `PandaDoc with API access. ${pandadoc.facts.productionKey.text}`,
       'Part numbers on quote lines that match PSA products',
       `A Pax8 API client. ${pax8.facts.mockOrders.text}`,
       'A rule for deposits',

@@ -1,4 +1,5 @@
 import { ciscoUmbrella } from '../vendors/cisco-umbrella.ts'
+import { cloudflare } from '../vendors/cloudflare.ts'
 import { crowdstrike } from '../vendors/crowdstrike.ts'
 import { github } from '../vendors/github.ts'
 import { huntress } from '../vendors/huntress.ts'
@@ -153,7 +154,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Read-only API access to each console at the level where policies are set. ${crowdstrike.facts.exclusions.text}`,
-      `For SentinelOne, a service user: ${sentinelone.facts.scope.text}`,
+      `For SentinelOne, a service user. ${sentinelone.facts.scope.text}`,
       'Software inventory from the RMM',
       'A decision on who may grant exclusions',
     ],
@@ -309,7 +310,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A list of the domains, parked ones included',
-      'DNS at a provider with an API, or a person who enters records within days',
+      `DNS at a provider with an API, or a person who enters records within days. ${cloudflare.facts.tokens.text}`,
       'A contact at the company who knows which tools send email',
     ],
     included: [

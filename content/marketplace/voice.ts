@@ -1,4 +1,5 @@
 import { threeCx } from '../vendors/3cx.ts'
+import { atlassian } from '../vendors/atlassian.ts'
 import { dialpad } from '../vendors/dialpad.ts'
 import { ringcentral } from '../vendors/ringcentral.ts'
 import { twilio } from '../vendors/twilio.ts'
@@ -103,7 +104,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Call recording with an announcement that every caller hears, even in states that require only one party’s consent',
       `For RingCentral, read access to call log and recordings. ${ringcentral.facts.callLog.text}`,
-      `For Zoom, an app with phone recording scopes. ${zoom.facts.phoneRecordings.text}`,
+      `For Zoom, an app with phone recording scopes. ${zoom.facts.phoneSetup.text}`,
       dialpad.facts.recordings.text,
       'An API account that may add notes and time entries',
     ],
@@ -261,7 +262,7 @@ export const entries: CatalogueEntry[] = [
       'Each night it compares permissions, so a technician who loses access to a client loses its answers, too.',
     ],
     needs: [
-      'Read access to Confluence by API, and an IT Glue key without password access',
+      `Read access to Confluence by API, and an IT Glue key without password access. ${atlassian.facts.tokens.text}`,
       'A single sign-on identity per technician that matches across tools',
       'A person who decides on corrections of documentation',
       'Your clients’ agreement where contracts forbid the use of a model',

@@ -1,13 +1,15 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of HaloPSA. */
+/** Facts about HaloPSA. */
 export const halopsa = {
   name: 'HaloPSA',
+  sites: ['halopsa.com'],
   facts: {
-    apiAgent: {
-      text: 'HaloPSA connects through an API-only agent, which does not use a license.',
-      source: 'https://docs.getthread.com/article/7xcblfrlbu-how-to-setup-halo-psa-integration',
-      checked: '2026-11-25',
+    permissions: {
+      text: 'A HaloPSA API application can do only what both the application and its agent are allowed to do.',
+      source: 'https://halopsa.com/guides/article/?kbid=1566',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

@@ -85,7 +85,7 @@ export const RULES: readonly Rule[] = [
   { pattern: /\b(cannot|can[’']t) be undone\b/i, instead: 'You can’t undo this.', kinds: ['interface'] },
   { pattern: /\buse theirs\b/i, instead: 'use their version', kinds: ['interface'] },
   {
-    pattern: /\bIt (?!(has|is|was|had)\b)\w+ (no(?! longer)|nothing|nobody)\b/,
+    pattern: /\bIt (?!(has|is|was|had)\b)\w+(, \w+)*( and \w+)? (no(?! longer)|nothing|nobody|none)\b/,
     instead: 'It doesn’t + verb + plural; keep “It never …”',
     kinds: SEEN,
   },
