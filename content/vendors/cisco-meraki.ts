@@ -6,7 +6,7 @@ export const ciscoMeraki = {
   sites: ['cisco.com', 'meraki.com'],
   facts: {
     rateLimit: {
-      text: 'The Cisco Meraki API allows 10 requests a second per organization, shared by all applications.',
+      text: 'You get 10 API requests a second for each Cisco Meraki organization. All applications share them.',
       source: 'https://developer.cisco.com/meraki/api-v1/rate-limit',
       by: 'vendor',
       checked: '2026-11-28',

@@ -6,7 +6,7 @@ export const github = {
   sites: ['docs.github.com'],
   facts: {
     reportWebhook: {
-      text: 'GitHub has a webhook for new private vulnerability reports, but not for new draft advisories.',
+      text: 'GitHub has a webhook for a new private report of a flaw. It has none for a new draft advisory.',
       source: 'https://github.com/orgs/community/discussions/67871',
       by: 'integrator',
       checked: '2026-11-25',

@@ -6,7 +6,7 @@ export const googleWorkspace = {
   sites: ['google.com'],
   facts: {
     directoryLimit: {
-      text: 'The Directory API allows 2,400 queries a minute per user and Google Cloud project by default.',
+      text: 'By default, the Directory API allows 2,400 queries a minute for each user and project.',
       source: 'https://developers.google.com/admin-sdk/directory/v1/limits',
       by: 'vendor',
       checked: '2026-11-25',

@@ -6,7 +6,7 @@ export const halopsa = {
   sites: ['halopsa.com'],
   facts: {
     permissions: {
-      text: 'A HaloPSA API application can do only what both the application and its agent are allowed to do.',
+      text: 'In HaloPSA, the API application and the agent that it uses both need each right.',
       source: 'https://halopsa.com/guides/article/?kbid=1566',
       by: 'vendor',
       checked: '2026-11-28',

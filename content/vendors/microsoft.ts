@@ -6,7 +6,7 @@ export const microsoft = {
   sites: ['microsoft.com', 'github.com/MicrosoftDocs'],
   facts: {
     autopilotBatch: {
-      text: 'Partner Center creates an Autopilot device batch only for an app together with the sign-in of a partner user, not for an app alone.',
+      text: 'To create an Autopilot device batch in Partner Center, an app needs the sign-in of a partner user. The app alone is not enough.',
       source:
         'https://learn.microsoft.com/en-us/partner-center/developer/upload-a-list-of-devices-to-create-a-new-batch-for-the-specified-customer',
       by: 'vendor',
@@ -20,13 +20,13 @@ export const microsoft = {
       checked: '2026-11-25',
     },
     syncedUserDisable: {
-      text: 'To revoke the access of a user who is synchronized from Active Directory, Microsoft recommends disabling the account and resetting its password in Active Directory first.',
+      text: 'If a user is synced from Active Directory, Microsoft says to disable the account and reset its password there first.',
       source: 'https://learn.microsoft.com/en-us/entra/identity/users/users-revoke-access',
       by: 'vendor',
       checked: '2026-11-25',
     },
     syncedUserFields: {
-      text: 'Attributes of users who are synchronized from Active Directory are changed in Active Directory, not through Microsoft Graph.',
+      text: 'If a user is synced from Active Directory, attributes are changed there, not through Microsoft Graph.',
       source:
         'https://learn.microsoft.com/en-us/answers/questions/2128416/error-updating-user-records-in-entra-via-graph-api',
       by: 'vendor',
@@ -83,14 +83,14 @@ export const microsoft = {
       checked: '2026-11-25',
     },
     gdapGlobalAdministrator: {
-      text: 'A GDAP relationship that includes Global Administrator cannot be extended automatically.',
+      text: 'Auto-extend does not work for a GDAP relationship that includes Global Administrator.',
       source:
         'https://learn.microsoft.com/en-us/partner-center/customers/expiring-gdap-relationships-and-auto-extend-gdap',
       by: 'vendor',
       checked: '2026-11-25',
     },
     cancellationWindow: {
-      text: 'A license-based subscription can be canceled within seven days of purchase; the window opens again when the subscription renews into a new term.',
+      text: 'A license-based subscription can be canceled within seven days of purchase. The window opens again when it renews into a new term.',
       source: 'https://learn.microsoft.com/en-us/partner-center/customers/new-commerce-cancellation-policy',
       by: 'vendor',
       checked: '2026-11-25',
@@ -128,7 +128,7 @@ export const microsoft = {
       checked: '2026-11-25',
     },
     activityOrder: {
-      text: 'The Office 365 Management Activity API needs unified auditing in the tenant and does not guarantee the order of events.',
+      text: 'The Office 365 Management Activity API needs unified auditing in the tenant. It does not guarantee the order of events.',
       source:
         'https://learn.microsoft.com/office/office-365-management-api/office-365-management-activity-api-reference',
       by: 'vendor',

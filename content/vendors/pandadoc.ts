@@ -6,7 +6,7 @@ export const pandadoc = {
   sites: ['pandadoc.com'],
   facts: {
     productionKey: {
-      text: 'PandaDoc activates the production key of its API on request, and charges for the documents created.',
+      text: 'PandaDoc turns on the production key of its API on request. It charges for the documents that you create.',
       source: 'https://developers.pandadoc.com/docs/tldr',
       by: 'vendor',
       checked: '2026-11-28',

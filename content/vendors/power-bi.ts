@@ -6,13 +6,13 @@ export const powerBi = {
   sites: ['microsoft.com'],
   facts: {
     refresh: {
-      text: 'In shared capacity, Power BI refreshes a dataset up to 8 times a day, including refreshes through the API.',
+      text: 'In shared capacity, Power BI refreshes a dataset up to 8 times a day. Refreshes through the API count, too.',
       source: 'https://learn.microsoft.com/rest/api/power-bi/datasets/refresh-dataset-in-group',
       by: 'vendor',
       checked: '2026-11-28',
     },
     readers: {
-      text: 'Without Premium or Fabric capacity, people who read a shared Power BI report need a paid license, too.',
+      text: 'People who read a shared Power BI report need a paid license, too. They don’t if you have Premium or Fabric capacity.',
       source: 'https://envisionit.com/resources/articles/microsoft-power-bi-versions-and-licensing',
       by: 'integrator',
       checked: '2026-11-28',

@@ -6,13 +6,13 @@ export const sentinelone = {
   sites: ['sentinelone.com'],
   facts: {
     expiry: {
-      text: 'The API token of a SentinelOne service user stops working on the expiration date that you set, if any.',
+      text: 'The API token of a SentinelOne service user stops working on the end date that you set, if any.',
       source: 'https://nango.dev/docs/api-integrations/sentinelone/connect.md',
       by: 'integrator',
       checked: '2026-11-28',
     },
     scope: {
-      text: 'A SentinelOne token has the role and scope of its user, so reading all sites needs a user at the account level.',
+      text: 'A SentinelOne token has the role and scope of its user. To read all sites, that user must be at the account level.',
       source: 'https://www.stitchflow.com/user-management/sentinelone/api',
       by: 'integrator',
       checked: '2026-11-28',
