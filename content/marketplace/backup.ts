@@ -198,7 +198,7 @@ export const entries: CatalogueEntry[] = [
       'Reports an asset in the same way if it has no new screenshot within your limit.',
     ],
     needs: [
-      'Datto Partner Portal access for an administrator, who creates a REST API key pair',
+      `Access to the Datto Partner Portal. ${dattoBackup.facts.portalKey.text}`,
       'Screenshot verification scheduled on the appliances',
       'Your consent that pictures of sign-in screens go to a model in your own Azure subscription',
     ],
@@ -465,6 +465,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A documentation system with reasonably current assets',
+      `Read access to the backup server. ${veeam.facts.restPort.text}`,
       'Two hours with a person at each client who knows what the business can do without',
       'A place for copies outside the client’s tenant',
     ],

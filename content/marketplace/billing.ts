@@ -1,3 +1,5 @@
+import { autotask } from '../vendors/autotask.ts'
+import { huntress } from '../vendors/huntress.ts'
 import { microsoft } from '../vendors/microsoft.ts'
 import { quickbooks } from '../vendors/quickbooks.ts'
 import { stripe } from '../vendors/stripe.ts'
@@ -159,6 +161,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'RMM sites or organizations that match PSA companies',
+      `Read access to each console whose agents are counted. ${huntress.facts.credentials.text}`,
       'Counting rules that agree with your signed contracts',
       'A PSA API user that can edit agreements or contracts',
     ],
@@ -436,7 +439,7 @@ export const entries: CatalogueEntry[] = [
       'Opens a correction ticket for lines to bill that names the exact field to change.',
     ],
     needs: [
-      'Read access to time, expenses, products, projects and invoices through the API',
+      `Read access to time, expenses, products, projects and invoices through the API. ${autotask.facts.hourlyLimit.text}`,
       'A billing run with a fixed end date',
       'One hour with the person who bills, to learn the exceptions',
     ],

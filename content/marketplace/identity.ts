@@ -285,7 +285,7 @@ export const entries: CatalogueEntry[] = [
       'Asks the manager immediately when a sponsor leaves, not at the next review.',
     ],
     needs: [
-      '`User.ReadWrite.All` and `GroupMember.Read.All`, plus `AuditLog.Read.All` and Entra ID P1 to see sign-ins',
+      `\`User.ReadWrite.All\` and \`GroupMember.Read.All\`, plus \`AuditLog.Read.All\` to see sign-ins. ${microsoft.facts.signInLogs.text}`,
       'A rule that an employee is responsible for each guest',
       'Permission to add the bot that asks sponsors to your Teams',
     ],

@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'Reads the size again a week later. If nothing moved, the ticket says which folder or item is the cause.',
     ],
     needs: [
-      'An app with `Exchange.ManageAsApp` and the Exchange Recipient Administrator role in each tenant',
+      `An app with \`Exchange.ManageAsApp\` and the Exchange Recipient Administrator role in each tenant. ${microsoft.facts.exchangeScripts.text}`,
       '`Reports.Read.All`, with real user names turned on in the tenant’s report settings',
       'A retention policy per client that the client has approved',
     ],

@@ -1,5 +1,6 @@
 import { ciscoMeraki } from '../vendors/cisco-meraki.ts'
 import { googleWorkspace } from '../vendors/google-workspace.ts'
+import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
 import { slack } from '../vendors/slack.ts'
 import type { CatalogueEntry } from './shape.ts'
@@ -285,7 +286,7 @@ export const entries: CatalogueEntry[] = [
       'Reads each created object back. A tool that rejects one is tried again, then a person gets the data.',
     ],
     needs: [
-      'API users in PSA, RMM and documentation that can create companies',
+      `API users in PSA, RMM and documentation that can create companies. ${itGlue.facts.syncedOrganizations.text}`,
       'A project template per service bundle',
       'A field in the PSA for the IDs of other tools',
     ],
@@ -401,7 +402,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Contract data with termination dates',
-      'API access to the tools in which the client exists',
+      `API access to the tools in which the client exists. ${itGlue.facts.plan.text}`,
       'A technical contact at the new provider',
       'Your lawyer’s advice on what must be handed over',
     ],
@@ -448,7 +449,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the manager three lines on day five: working, in progress, open question.',
     ],
     needs: [
-      '`AuditLog.Read.All` and Entra ID P1 in the tenant, for sign-ins and registered methods',
+      `\`AuditLog.Read.All\` in the tenant, for sign-ins and registered methods. ${microsoft.facts.signInLogs.text}`,
       '`User.Read.All` and `GroupMember.Read.All`, and `Exchange.ManageAsApp` with the View-Only Recipients role for mailbox rights',
       '`DeviceManagementManagedDevices.Read.All` where Intune is used',
       'A Teams app that the client has approved, or email instead',

@@ -2,6 +2,7 @@ import { autotask } from '../vendors/autotask.ts'
 import { connectwisePsa } from '../vendors/connectwise-psa.ts'
 import { freshservice } from '../vendors/freshservice.ts'
 import { halopsa } from '../vendors/halopsa.ts'
+import { ninjaone } from '../vendors/ninjaone.ts'
 import { twilio } from '../vendors/twilio.ts'
 import type { CatalogueEntry } from './shape.ts'
 
@@ -230,7 +231,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'GDAP with the Directory Readers role in the tenants to compare',
-      'An API member with edit rights on companies and contacts',
+      `An API member with edit rights on companies and contacts. ${connectwisePsa.facts.securityRole.text}`,
       'Read access to the mailbox that receives bounced email of the PSA',
     ],
     included: [
@@ -374,7 +375,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Service levels of each client in the PSA',
-      'Read-only API access to the RMM',
+      `Read-only API access to the RMM. ${ninjaone.facts.administrator.text}`,
       'Asset layouts in Hudu for servers, firewalls and backups',
     ],
     included: [

@@ -1,6 +1,10 @@
 import { autotask } from '../vendors/autotask.ts'
 import { connectwisePsa } from '../vendors/connectwise-psa.ts'
+import { dattoRmm } from '../vendors/datto-rmm.ts'
+import { freshservice } from '../vendors/freshservice.ts'
+import { hubspot } from '../vendors/hubspot.ts'
 import { huntress } from '../vendors/huntress.ts'
+import { ninjaone } from '../vendors/ninjaone.ts'
 import { powerBi } from '../vendors/power-bi.ts'
 import type { CatalogueEntry } from './shape.ts'
 
@@ -26,7 +30,7 @@ export const entries: CatalogueEntry[] = [
       'Reports that are not approved by the tenth are listed for the owner.',
     ],
     needs: [
-      'Read access by API to the tools that should appear',
+      `Read access by API to the tools that should appear. ${ninjaone.facts.administrator.text}`,
       'A contact type for report recipients in the PSA',
       'Your logo, colors and a sample of how you write',
       '`Mail.Send` for the mailbox that sends the reports',
@@ -82,6 +86,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A PowerPoint template, or a day in which we make one from your last deck',
       'Calendar access limited to the account managers',
+      `Read access to PSA, RMM and CRM by API. ${dattoRmm.facts.readLimit.text}`,
       'A place for tasks from reviews',
     ],
     included: [
@@ -233,6 +238,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'At least 200 closed tickets a month',
+      `Read access to those tickets by API. ${freshservice.facts.rateLimit.text}`,
       'Resolutions with real content. We check that first and tell you the result',
       'Permission to process ticket text in your Azure subscription',
     ],
@@ -339,6 +345,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A year of tickets and invoices',
+      `Read access to PSA, accounting and CRM. ${hubspot.facts.authentication.text}`,
       'Ratings from SmileBack, the PSA or another survey tool',
       'An account manager for each client',
     ],
@@ -517,7 +524,7 @@ export const entries: CatalogueEntry[] = [
       'After each week, it compares the forecast with reality and shows the error on the page.',
     ],
     needs: [
-      'Time entries and project tasks in the PSA',
+      `Time entries and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
       'Vacation in calendars or in the PSA',
       'A year of history. Two are better',
     ],

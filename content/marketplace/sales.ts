@@ -520,7 +520,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A website where you can add a script, or a subdomain for the page',
-      'A HubSpot account in which you may create a private app for contacts',
+      `A HubSpot account in which you may create a private app for contacts. ${hubspot.facts.authentication.text}`,
       'A privacy notice that mentions the check',
     ],
     included: [

@@ -4,6 +4,7 @@ import { crowdstrike } from '../vendors/crowdstrike.ts'
 import { github } from '../vendors/github.ts'
 import { huntress } from '../vendors/huntress.ts'
 import { knowbe4 } from '../vendors/knowbe4.ts'
+import { microsoft } from '../vendors/microsoft.ts'
 import { microsoftDefender } from '../vendors/microsoft-defender.ts'
 import { sentinelone } from '../vendors/sentinelone.ts'
 import type { CatalogueEntry } from './shape.ts'
@@ -362,8 +363,8 @@ export const entries: CatalogueEntry[] = [
       'The person who signs at the client reviews the whole form with its evidence. The signed version is stored with it.',
     ],
     needs: [
-      'Read access to the systems that the form asks about',
-      'Entra ID P1 at the client, for reports on methods and policies',
+      `Read access to the systems that the form asks about. ${knowbe4.facts.reportingApi.text}`,
+      `Entra ID P1 at the client, for reports on methods and policies. ${microsoft.facts.registrationReport.text}`,
       'The form at least ten days before it is due',
     ],
     included: [
@@ -516,7 +517,7 @@ export const entries: CatalogueEntry[] = [
       'It makes a PDF with times, encryption status and actions for insurer and police.',
     ],
     needs: [
-      'Computers enrolled in Intune and encrypted, with saved recovery keys',
+      `Computers enrolled in Intune and encrypted, with saved recovery keys. ${microsoft.facts.wipeNeedsInternet.text}`,
       'An app with `DeviceManagementManagedDevices.Read.All` and `.PrivilegedOperations.All`, `User.RevokeSessions.All`, `Device.ReadWrite.All` and `BitlockerKey.ReadBasic.All`',
       'A conditional access policy with a device filter, which requires Entra ID P1',
       'Names of people who may order a wipe, including at night',

@@ -1,6 +1,7 @@
 import { threeCx } from '../vendors/3cx.ts'
 import { atlassian } from '../vendors/atlassian.ts'
 import { dialpad } from '../vendors/dialpad.ts'
+import { hudu } from '../vendors/hudu.ts'
 import { ringcentral } from '../vendors/ringcentral.ts'
 import { twilio } from '../vendors/twilio.ts'
 import { zoom } from '../vendors/zoom.ts'
@@ -212,6 +213,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Teams at the client, and an administrator who approves the app',
       'At least twenty guides that are current',
+      `Read access to those guides. ${hudu.facts.keyScopes.text}`,
       'An Azure subscription for model and index, yours or ours',
     ],
     included: [
@@ -377,7 +379,7 @@ export const entries: CatalogueEntry[] = [
       'A phone system that can overflow to an outside number, and a person to whom calls can go',
       'Bookings or Google Calendar as the only calendar for appointments',
       'Answers to your thirty most common questions',
-      'A review of the greeting by your lawyer, because recording laws differ by state',
+      `A review of the greeting by your lawyer. ${twilio.facts.recordingConsent.text}`,
     ],
     included: [
       'Greeting and answers in your words',
@@ -536,7 +538,7 @@ export const entries: CatalogueEntry[] = [
       'Every release runs a set of test questions. If fewer sources are correct, the new index does not go live.',
     ],
     needs: [
-      'Documentation in a repository, or in a system with an API and versions',
+      `Documentation in a repository, or in a system with an API and versions. ${atlassian.facts.tokens.text}`,
       'A place for the widget in your app, with a signed user identity',
       'A support lead who writes the first hundred questions with us',
     ],
