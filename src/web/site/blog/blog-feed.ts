@@ -5,7 +5,10 @@ import { articles } from './blog-articles.server.ts'
 import { BLOG, buildArticlePath, formatTag } from './blog-file.ts'
 import { renderFeedArticle } from './blog-html.server.ts'
 
-const latest = articles.map(({ updated }) => updated).reduce((a, b) => (a > b ? a : b))
+const latest = articles
+  .map(({ updated }) => updated)
+  .sort()
+  .at(-1) as string
 
 // Articles have a date, but a feed needs a time.
 const moment = (date: string) => `${date}T12:00:00Z`
