@@ -1,6 +1,7 @@
 // Prints what the prose check finds and how hard the texts are to read; with `--sample N [kind]`, N random texts.
 import { checkGrammar, checkPhrases, checkSpelling } from '../test/prose/check.ts'
 import { gradeOf } from '../test/prose/grade.ts'
+import { groupByPage } from '../test/prose/pages.ts'
 import { proseFiles, readTexts } from '../test/prose/texts.ts'
 
 const texts = proseFiles().flatMap((file) => readTexts(file))
@@ -20,7 +21,6 @@ if (flag === '--sample') {
   const content = texts.filter((text) => text.kind === 'content')
   console.log(`\nGrade of the interface: ${gradeOf(shown).toFixed(1)} (${shown.length} texts)`)
   console.log(`Grade of the content: ${gradeOf(content).toFixed(1)} (${content.length} texts)`)
-  for (const [file, own] of Map.groupBy(content, (text) => text.file))
-    console.log(`  ${gradeOf(own).toFixed(1)}  ${file}`)
+  for (const [page, own] of groupByPage(texts)) console.log(`  ${gradeOf(own).toFixed(1)}  ${page}`)
   console.log(`${problems.length} problems in ${texts.length} texts.`)
 }

@@ -1,7 +1,11 @@
-// The catalog of a new installation is complete, within the length limits, and has no duplicate entries.
+// The catalog of a new installation is complete, within the length limits, and has no duplicate entries. What it says
+// about vendors comes from the facts in `content/vendors`.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../content/marketplace/index.ts'
 import { CATALOGUE_CATEGORIES } from '../content/marketplace/shape.ts'
+import type { Vendor } from '../content/vendors/shape.ts'
 
 test('more than a hundred entries, in every category, each with its own name, promise and address', () => {
   expect(catalogue.length).toBeGreaterThan(100)
@@ -34,6 +38,34 @@ test('no phrase of six words runs through more than three entries', () => {
       }
     }
   expect([...heard].filter(([, slugs]) => slugs.size > 3)).toEqual([])
+})
+
+const folder = path.resolve(import.meta.dirname, '../content/vendors')
+const files = readdirSync(folder).filter((file) => file !== 'shape.ts')
+const modules = await Promise.all(
+  files.map((file) => import(path.join(folder, file)) as Promise<Record<string, Vendor>>),
+)
+
+describe('a fact about a vendor', () => {
+  const facts = modules
+    .flatMap((exported) => Object.values(exported))
+    .flatMap((vendor) => Object.values(vendor.facts).map((fact) => ({ ...fact, vendor })))
+
+  test('comes from a page of the vendor, or is marked as coming from an integrator', () => {
+    expect(facts.length).toBeGreaterThan(80)
+    const wrong = facts.filter(({ vendor, source, by }) => {
+      const { host, pathname } = new URL(source)
+      return vendor.sites.some((site) => `.${host}${pathname}`.includes(`.${site}`)) !== (by === 'vendor')
+    })
+    expect(wrong.map(({ vendor, source, by }) => `${vendor.name}: ${by}, ${source}`)).toEqual([])
+  })
+  test('has the date on which it was checked, and an entry quotes it', () => {
+    const said = catalogue.flatMap((e) => [e.problem, ...e.steps, ...e.needs, ...e.included, ...e.limits])
+    for (const { text, checked } of facts) {
+      expect(checked).toMatch(/^20\d\d-\d\d-\d\d$/)
+      expect(said.some((quote) => quote.includes(text)) ? [] : [text]).toEqual([])
+    }
+  })
 })
 
 describe.each(catalogue.map((e) => [e.slug, e] as const))('%s', (_, e) => {

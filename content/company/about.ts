@@ -36,7 +36,7 @@ export const about: CompanyPage = {
       paragraphs: ['Every automation you buy from us includes these. You don’t order them separately.'],
       list: [
         'Setup with your accounts, your rules and the clients you want to cover',
-        'Hosting, monitoring, and an alert when runs fail or don’t happen',
+        'Hosting, monitoring, and an alert when runs keep failing or don’t happen',
         'Repairs, which never use your hours',
         'A list of all runs with their results, and the estimated minutes saved, with the method shown',
         'Pause and resume on request, and tickets for your questions',
@@ -60,7 +60,7 @@ export const about: CompanyPage = {
         },
         {
           title: 'Monthly price',
-          text: 'Includes hosting, monitoring and repair while you subscribe. Either of us can end the subscription with 30 days’ notice.',
+          text: 'Includes setup, hosting, monitoring and repair while you subscribe. Either of us can end the subscription with 30 days’ notice.',
         },
         {
           title: 'Price on request',
@@ -74,7 +74,7 @@ export const about: CompanyPage = {
     },
     {
       heading: 'From the marketplace page to the first successful run',
-      paragraphs: ['Paying is the third of seven steps. The portal always shows you which step you are on.'],
+      paragraphs: ['Paying is the third of seven steps. From your order on, the portal shows how far setup has come.'],
       steps: [
         {
           title: 'Read',
@@ -127,7 +127,7 @@ export const about: CompanyPage = {
       ],
       list: [
         'In your company, members see the work. Invoices, signatures, users and API keys are for owners',
-        'Card numbers go to the payment provider. We keep only the brand and the last four digits',
+        'Card numbers go to the payment provider. We keep only the brand, the last four digits and the expiration date',
         'A language model gets only the text it needs for the task. Ticket text is handled as data, never as an instruction',
         'If one of our engineers views the portal as one of your users, the screen shows it, the time is limited and it is logged',
         'You can export what the portal has about your company at any time',

@@ -8,7 +8,7 @@ export const whoWeAre: CompanyPage = {
   headline: 'Engineers who maintain what they build',
   lead: `${brand.shortName} is a team of automation engineers, founded in ${brand.founded} and serving the ${brand.serviceArea}. The people who map your work also build the automation, run it and repair it.`,
   description:
-    'A team of automation engineers for MSPs: how we work, what each of our principles costs us, and what to expect from the first call to every repair.',
+    'A team of automation engineers for MSPs: how we work, what each of our principles costs us, and what to expect from the first call to the latest repair.',
   sections: [
     {
       heading: 'What we do',
@@ -39,7 +39,7 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We report our own failures',
-          text: 'An automation that fails or stops running opens its own ticket, and you can read it. You will see problems that you might never have noticed.',
+          text: 'An automation that keeps failing or stops running opens its own ticket, and you can read it. You will see problems that you might never have noticed.',
         },
         {
           title: 'We show how we calculate',

@@ -2,6 +2,7 @@ import { amazonS3 } from '../vendors/amazon-s3.ts'
 import { dattoBackup } from '../vendors/datto-backup.ts'
 import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { slack } from '../vendors/slack.ts'
 import { veeam } from '../vendors/veeam.ts'
 import type { CatalogueEntry } from './shape.ts'
 
@@ -95,7 +96,7 @@ export const entries: CatalogueEntry[] = [
       'The weekly comparison and its tickets',
     ],
     limits: [
-      'It adds no machine to a job. A technician decides on storage, license and schedule.',
+      'It doesn’t add machines to a job. A technician decides on storage, license and schedule.',
       'It cannot see machines that have no RMM agent and no hypervisor entry.',
     ],
     price: { model: 'monthly', cents: 9_900 },
@@ -197,7 +198,7 @@ export const entries: CatalogueEntry[] = [
       'Reports an asset in the same way if it has no new screenshot within your limit.',
     ],
     needs: [
-      'Datto Partner Portal access for an administrator, who creates a REST API key pair',
+      `Access to the Datto Partner Portal. ${dattoBackup.facts.portalKey.text}`,
       'Screenshot verification scheduled on the appliances',
       'Your consent that pictures of sign-in screens go to a model in your own Azure subscription',
     ],
@@ -207,7 +208,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly count of pictures judged, tickets opened and results you corrected',
     ],
     limits: [
-      'A sign-in screen shows that Windows started. It says nothing about the services behind it.',
+      'A sign-in screen shows that Windows started. It doesn’t show whether the services behind it work.',
       'Linux consoles are reported only if they show an emergency shell or a kernel panic.',
     ],
     price: { model: 'monthly', cents: 7_900 },
@@ -262,7 +263,7 @@ export const entries: CatalogueEntry[] = [
       'A first cleanup list with amounts',
       'The nightly comparison and a monthly page for billing',
     ],
-    limits: ['It removes no seat. With some vendors, that starts the countdown to the deletion of the data.'],
+    limits: ['It doesn’t remove seats. With some vendors, that starts the countdown to the deletion of the data.'],
     price: { model: 'monthly', cents: 10_900 },
     setupDays: 7,
     minutesPerRun: 20,
@@ -324,7 +325,7 @@ export const entries: CatalogueEntry[] = [
       'Suggested settings for each weak result',
     ],
     limits: [
-      `It changes no retention. ${amazonS3.facts.complianceMode.text}`,
+      `It doesn’t change retention. ${amazonS3.facts.complianceMode.text}`,
       'Tapes and rotated disks are recorded only from what you tell us.',
     ],
     price: { model: 'one_time', cents: 190_000 },
@@ -365,21 +366,21 @@ export const entries: CatalogueEntry[] = [
       'Records the newest local and the newest offsite restore point of each system every four hours.',
       'Compares the age of the offsite copy with the RPO in the client’s service level, not with one number for all clients.',
       'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which it will miss the RPO.',
-      'Explains a delay as far as the data allow: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
+      'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
       'Sends one chat warning per site when the RPO will be missed within two days, and opens a ticket when it is missed.',
       'Adds the duration to the ticket when the site has caught up and sets it to your resolved status.',
     ],
     needs: [
       'An RPO per service level, in hours',
       'Read access to the vendor portals by API',
-      'A chat channel that the backup team reads',
+      `A chat channel that the backup team reads. ${slack.facts.posting.text}`,
     ],
     included: [
       'A history of 13 months per system',
       'Thresholds per service level',
       'A chart per client for business reviews',
     ],
-    limits: ['It raises no bandwidth limit and orders no seeding drive. It suggests both, with the numbers.'],
+    limits: ['It doesn’t raise bandwidth limits or order seeding drives. It suggests both, with the numbers.'],
     price: { model: 'monthly', cents: 8_900 },
     setupDays: 4,
     minutesPerRun: 12,
@@ -464,6 +465,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A documentation system with reasonably current assets',
+      `Read access to the backup server. ${veeam.facts.restPort.text}`,
       'Two hours with a person at each client who knows what the business can do without',
       'A place for copies outside the client’s tenant',
     ],
@@ -474,7 +476,7 @@ export const entries: CatalogueEntry[] = [
       'Change tickets for as long as the service runs',
     ],
     limits: [
-      'It starts no failover. The client and your lead decide when to declare a disaster.',
+      'It doesn’t start a failover. The client and your lead decide when to declare a disaster.',
       'Recovery times come from exercises and vendor records. They are estimates, not promises.',
     ],
     price: { model: 'quote' },

@@ -1,3 +1,5 @@
+import { autotask } from '../vendors/autotask.ts'
+import { huntress } from '../vendors/huntress.ts'
 import { microsoft } from '../vendors/microsoft.ts'
 import { quickbooks } from '../vendors/quickbooks.ts'
 import { stripe } from '../vendors/stripe.ts'
@@ -36,7 +38,7 @@ export const entries: CatalogueEntry[] = [
       'A sheet by client and month for your accountant',
     ],
     limits: [
-      'It changes no agreement and disputes nothing with the distributor.',
+      'It doesn’t change agreements or dispute anything with the distributor.',
       'It cannot say why a seat was bought. Ask the technician who ordered it.',
     ],
     price: { model: 'monthly', cents: 22_900 },
@@ -98,7 +100,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Invoices stay drafts until billing posts them.',
-      'It reports idle resources that show up in the cost, but stops and resizes nothing.',
+      'It reports idle resources that show up in the cost, but doesn’t stop or resize them.',
       microsoft.facts.usageDelay.text,
     ],
     price: { model: 'monthly', cents: 24_900 },
@@ -159,6 +161,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'RMM sites or organizations that match PSA companies',
+      `Read access to each console whose agents are counted. ${huntress.facts.credentials.text}`,
       'Counting rules that agree with your signed contracts',
       'A PSA API user that can edit agreements or contracts',
     ],
@@ -199,7 +202,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'QuickBooks Online', 'Xero', 'Sage Intacct'],
     problem:
-      'The sync between PSA and accounting says “completed”. Three invoices failed because of a comma in a customer name. You notice when the client says that they got no invoice in August.',
+      'The sync between PSA and accounting says “completed”. Three invoices failed because of a comma in a customer name. You notice when the client says that the August invoice never came.',
     steps: [
       'Reads invoices posted or changed in the PSA each morning, and looks back ten days for late edits.',
       'Reads the same period from accounting: change data capture in QuickBooks Online, modified-since in Xero, a query by date in Sage Intacct.',
@@ -219,7 +222,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly confirmation that both sides agree, with totals',
     ],
     limits: [
-      'It corrects nothing. Your bookkeeper knows which side is right.',
+      'It doesn’t correct anything. Your bookkeeper knows which side is right.',
       `${quickbooks.facts.changeData.text} Older periods are compared with queries.`,
       `A long period takes time. ${quickbooks.facts.rateLimit.text} ${xero.facts.rateLimit.text}`,
     ],
@@ -310,7 +313,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The bank shows $11,842.17 from Stripe. Behind it are 23 payments, two refunds, a dispute and fees. Twice a week, the bookkeeper rebuilds the sum with a calculator.',
     steps: [
-      `${stripe.facts.payoutEvent.text} The flow starts on it, checks its signature and ignores a repeated event.`,
+      `${stripe.facts.payoutEvent.text} The flow starts on that event, checks its signature and ignores repeats.`,
       'Lists all balance transactions of the payout and checks that they add up to its amount to the cent.',
       'Assigns charges to invoices by the reference in their metadata, otherwise by customer and exact amount.',
       'Records payments in QuickBooks Online in undeposited funds and collects them in one deposit with a negative line for fees. In Xero, it uses a clearing account.',
@@ -328,8 +331,8 @@ export const entries: CatalogueEntry[] = [
       'A sheet per payout that explains its amount',
     ],
     limits: [
-      'It confirms no bank line. Your bookkeeper accepts the match in the bank feed with one click.',
-      'It refunds nothing and answers no dispute.',
+      'It doesn’t confirm bank lines. Your bookkeeper accepts the match in the bank feed with one click.',
+      'It doesn’t make refunds or answer disputes.',
     ],
     price: { model: 'one_time', cents: 240_000 },
     setupDays: 7,
@@ -436,7 +439,7 @@ export const entries: CatalogueEntry[] = [
       'Opens a correction ticket for lines to bill that names the exact field to change.',
     ],
     needs: [
-      'Read access to time, expenses, products, projects and invoices through the API',
+      `Read access to time, expenses, products, projects and invoices through the API. ${autotask.facts.hourlyLimit.text}`,
       'A billing run with a fixed end date',
       'One hour with the person who bills, to learn the exceptions',
     ],
@@ -446,7 +449,7 @@ export const entries: CatalogueEntry[] = [
       'A table of reasons by frequency, so that you can fix the process behind them',
     ],
     limits: [
-      'It invoices nothing and changes no rate.',
+      'It doesn’t invoice anything or change rates.',
       'You and the client decide whether to charge for work from ten months ago.',
     ],
     price: { model: 'one_time', cents: 190_000 },
@@ -560,7 +563,7 @@ export const entries: CatalogueEntry[] = [
       'A duplicate check over the last two years',
     ],
     limits: [
-      'It pays nothing and releases no payment run.',
+      'It doesn’t make payments or release payment runs.',
       'Only a person who has called the vendor can clear a changed bank account.',
     ],
     price: { model: 'monthly', cents: 16_900 },

@@ -1,4 +1,6 @@
+import { atlassian } from '../vendors/atlassian.ts'
 import { caBrowserForum } from '../vendors/ca-browser-forum.ts'
+import { cloudflare } from '../vendors/cloudflare.ts'
 import { hudu } from '../vendors/hudu.ts'
 import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
@@ -34,7 +36,10 @@ export const entries: CatalogueEntry[] = [
       'The nightly change list per site',
       'New fields when a vendor adds something worth showing',
     ],
-    limits: ['It reads configuration and changes none.', 'You document cabling, rack positions and building contacts.'],
+    limits: [
+      'It reads configuration but doesn’t change it.',
+      'You document cabling, rack positions and building contacts.',
+    ],
     price: { model: 'monthly', cents: 15_900 },
     setupDays: 8,
     minutesPerRun: 25,
@@ -84,6 +89,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the draft to the technician who closed most of the tickets. After approval, it is created in your Confluence space or Hudu folder.',
     ],
     needs: [
+      `For Confluence, an account that may create pages in your space. ${atlassian.facts.tokens.text}`,
       'Closed tickets with real notes. A board full of “done” and “fixed” gives no results',
       'An Azure OpenAI deployment of yours, or ours with its terms in your agreement',
       'A person per topic who can approve articles',
@@ -174,7 +180,7 @@ export const entries: CatalogueEntry[] = [
     category: 'documentation',
     audience: ['msp'],
     integrations: ['Microsoft 365', 'Cert Spotter', 'Cloudflare', 'IT Glue', 'Autotask PSA'],
-    problem: `${caBrowserForum.facts.certificateLifetime.text} Half of yours renew automatically. You learn which half on the morning the VPN rejects all users, and the domain turns out to be registered to the client’s former web designer.`,
+    problem: `${caBrowserForum.facts.certificateLifetime.text} Some of yours renew automatically. You learn which ones don’t on the morning the VPN rejects all users, and the domain turns out to be registered to the client’s former web designer.`,
     steps: [
       'Collects domains from Microsoft 365, DNS zones at Cloudflare and your documentation.',
       'Reads registrar, expiry and status by RDAP. If a country’s registry offers no RDAP, the date is entered manually and marked.',
@@ -184,7 +190,7 @@ export const entries: CatalogueEntry[] = [
       'Names the place of installation, the person who did it last time and the how-to article in the ticket.',
     ],
     needs: [
-      'Read access to the DNS zones that you manage',
+      `Read access to the DNS zones that you manage. ${cloudflare.facts.tokens.text}`,
       'An app with `Domain.Read.All` in the tenants, to list their domains',
       'For internal names, an RMM script that can read the computer’s certificate store',
     ],
@@ -195,7 +201,7 @@ export const entries: CatalogueEntry[] = [
       'The register as a page per client',
     ],
     limits: [
-      'It renews, buys and transfers nothing.',
+      'It doesn’t renew, buy or transfer anything.',
       'It records that a client has a registrar account, but does not use it.',
     ],
     price: { model: 'monthly', cents: 8_900 },
@@ -240,7 +246,7 @@ export const entries: CatalogueEntry[] = [
       'A closing report for your auditor or insurer',
     ],
     limits: [
-      'It never reads a stored value and rotates none. Technicians change them on the system.',
+      'It never reads or rotates a stored value. Technicians change values on the system.',
       'It cannot know what the person saw outside the vault, on a screen or in an email.',
     ],
     price: { model: 'one_time', cents: 180_000 },
@@ -404,7 +410,7 @@ export const entries: CatalogueEntry[] = [
       'One more source with an API of your choice',
     ],
     limits: [
-      'It records and links. It undoes nothing.',
+      'It records and links. It doesn’t undo changes.',
       'If a vendor logs no old value, it does not guess one.',
       `${microsoft.facts.activityDays.text} It cannot fill a longer gap.`,
     ],
@@ -455,7 +461,7 @@ export const entries: CatalogueEntry[] = [
       'An auditor asks who has read the acceptable use policy. You have an email from two years ago and a folder with some signed sheets, and the policy has changed twice since.',
     steps: [
       'Keeps policies in one SharePoint library with three columns: audience group, owner, next review.',
-      'Saves a published major version as a PDF with a hash. Minor versions ask no one.',
+      'Saves a published major version as a PDF with a hash. Minor versions don’t send a request.',
       'Reads group members from Entra ID every night, so that new employees and people who change departments are asked automatically.',
       'Sends the request in Teams, or by email to people without Teams, with what changed since the version they last confirmed.',
       'Records the confirmation of the signed-in person with name, time, version and hash in a list that only the compliance owner can edit.',

@@ -1,5 +1,7 @@
 import { duo } from '../vendors/duo.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { okta } from '../vendors/okta.ts'
+import { salesforce } from '../vendors/salesforce.ts'
 import type { CatalogueEntry } from './shape.ts'
 
 /** Catalog entries of this category. */
@@ -143,7 +145,7 @@ export const entries: CatalogueEntry[] = [
       'A first list of what has already expired',
     ],
     limits: [
-      'It reads no credential and creates none. The app’s owner renews.',
+      'It doesn’t read or create credentials. The app’s owner renews.',
       'Certificates on web servers and firewalls are not covered.',
     ],
     price: { model: 'monthly', cents: 6_900 },
@@ -194,7 +196,7 @@ export const entries: CatalogueEntry[] = [
       'Progress per client, group and department',
       'An exception list with end dates',
     ],
-    limits: ['It registers no method for a user and deletes none.', 'Your engineer turns on the policy.'],
+    limits: ['It doesn’t register or delete methods for a user.', 'Your engineer turns on the policy.'],
     price: { model: 'monthly', cents: 9_900 },
     setupDays: 5,
     minutesPerRun: 8,
@@ -283,7 +285,7 @@ export const entries: CatalogueEntry[] = [
       'Asks the manager immediately when a sponsor leaves, not at the next review.',
     ],
     needs: [
-      '`User.ReadWrite.All` and `GroupMember.Read.All`, plus `AuditLog.Read.All` and Entra ID P1 to see sign-ins',
+      `\`User.ReadWrite.All\` and \`GroupMember.Read.All\`, plus \`AuditLog.Read.All\` to see sign-ins. ${microsoft.facts.signInLogs.text}`,
       'A rule that an employee is responsible for each guest',
       'Permission to add the bot that asks sponsors to your Teams',
     ],
@@ -344,6 +346,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Duo Admin API access in each client’s account with rights to read users and send verification pushes, or an Okta app that can challenge factors',
+      `For Okta, an administrator account that stays active. ${okta.facts.tokens.text}`,
       'Contacts in the PSA linked to directory accounts by ID or address',
       'For callbacks, a RingCentral app with the `RingOut` permission',
       'Phone numbers in the directory that users cannot change themselves',
@@ -354,8 +357,8 @@ export const entries: CatalogueEntry[] = [
       'A monthly list of resets without a check',
     ],
     limits: [
-      'It resets nothing.',
-      'We use no push for Microsoft Authenticator. Those clients use the callback and the manager’s confirmation.',
+      'It doesn’t reset anything.',
+      'We don’t use push for Microsoft Authenticator. Those clients use the callback and the manager’s confirmation.',
     ],
     price: { model: 'monthly', cents: 19_900 },
     setupDays: 7,
@@ -404,7 +407,7 @@ export const entries: CatalogueEntry[] = [
       'A second inventory after 90 days that shows what is new',
     ],
     limits: [
-      'It changes no password and disables no account.',
+      'It doesn’t change passwords or disable accounts.',
       'It does not search for credentials in configuration files of applications.',
     ],
     price: { model: 'one_time', cents: 380_000 },
@@ -439,7 +442,7 @@ export const entries: CatalogueEntry[] = [
       'Shows in the next comparison what was fixed and what came back.',
     ],
     needs: [
-      'Administrator access to connect each app that has an API, for reading only',
+      `Administrator access to connect each app that has an API, for reading only. ${salesforce.facts.apiEnabled.text}`,
       'A current list of staff from HR or the directory',
       'An export of three months of card payments, to find apps by payment',
       'An owner per app',

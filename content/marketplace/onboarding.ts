@@ -1,5 +1,8 @@
+import { ciscoMeraki } from '../vendors/cisco-meraki.ts'
 import { googleWorkspace } from '../vendors/google-workspace.ts'
+import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { slack } from '../vendors/slack.ts'
 import type { CatalogueEntry } from './shape.ts'
 
 /** Catalog entries of this category. */
@@ -283,7 +286,7 @@ export const entries: CatalogueEntry[] = [
       'Reads each created object back. A tool that rejects one is tried again, then a person gets the data.',
     ],
     needs: [
-      'API users in PSA, RMM and documentation that can create companies',
+      `API users in PSA, RMM and documentation that can create companies. ${itGlue.facts.syncedOrganizations.text}`,
       'A project template per service bundle',
       'A field in the PSA for the IDs of other tools',
     ],
@@ -295,7 +298,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'The agreement stays a draft until finance has read it.',
-      'It installs no agents. The RMM organization and installer link are ready for your technicians.',
+      'It doesn’t install agents. The RMM organization and installer link are ready for your technicians.',
     ],
     price: { model: 'one_time', cents: 480_000 },
     setupDays: 12,
@@ -340,6 +343,7 @@ export const entries: CatalogueEntry[] = [
       'The client’s signed permission to scan their networks',
       'A GDAP relationship with Global Reader, or a read-only app with the client’s consent',
       'RMM agents on at least one server or computer at each site',
+      `Read access to the client’s Cisco Meraki organization, if there is one. ${ciscoMeraki.facts.rateLimit.text}`,
       'Asset layouts in the documentation system',
     ],
     included: [
@@ -349,7 +353,7 @@ export const entries: CatalogueEntry[] = [
       'Use for all clients you take over, not only one',
     ],
     limits: [
-      'It tries no sign-in with found or guessed credentials.',
+      'It doesn’t try to sign in with found or guessed credentials.',
       'A person removes the former provider’s access after the handover date.',
     ],
     price: { model: 'one_time', cents: 540_000 },
@@ -398,7 +402,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Contract data with termination dates',
-      'API access to the tools in which the client exists',
+      `API access to the tools in which the client exists. ${itGlue.facts.plan.text}`,
       'A technical contact at the new provider',
       'Your lawyer’s advice on what must be handed over',
     ],
@@ -409,7 +413,7 @@ export const entries: CatalogueEntry[] = [
       'A first handover done together',
     ],
     limits: [
-      'It deletes no backup and no documentation. Both stay until your retention period ends.',
+      'It doesn’t delete backups or documentation. Both stay until your retention period ends.',
       'Credentials go to a named person at the client, never directly to the new provider.',
       'Nothing is removed early because of an unpaid invoice.',
     ],
@@ -445,7 +449,8 @@ export const entries: CatalogueEntry[] = [
       'Sends the manager three lines on day five: working, in progress, open question.',
     ],
     needs: [
-      '`AuditLog.Read.All` and Entra ID P1 in the tenant, for sign-ins and registered methods',
+      `\`AuditLog.Read.All\` in the tenant, for sign-ins and registered methods. ${microsoft.facts.signInLogs.text}`,
+      '`User.Read.All` and `GroupMember.Read.All`, and `Exchange.ManageAsApp` with the View-Only Recipients role for mailbox rights',
       '`DeviceManagementManagedDevices.Read.All` where Intune is used',
       'A Teams app that the client has approved, or email instead',
     ],
@@ -455,8 +460,8 @@ export const entries: CatalogueEntry[] = [
       'A monthly count of what is most often missing, to improve the role tables',
     ],
     limits: [
-      'It reports missing access and grants none.',
-      'Sign-in data show whether a person can work, not when they work.',
+      'It reports missing access but doesn’t grant it.',
+      'Sign-in data shows whether a person can work, not when they work.',
     ],
     price: { model: 'monthly', cents: 7_900 },
     setupDays: 4,
@@ -511,7 +516,9 @@ export const entries: CatalogueEntry[] = [
       'A comparison of accounts with staff every quarter, for consoles that can list users',
       'A rehearsal with a test account',
     ],
-    limits: ['Shared credentials that the person knew are a separate project. It closes accounts and rotates nothing.'],
+    limits: [
+      'Shared credentials that the person knew are a separate project. It closes accounts but doesn’t rotate credentials.',
+    ],
     price: { model: 'one_time', cents: 380_000 },
     setupDays: 10,
     minutesPerRun: 10,
@@ -546,7 +553,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A list of apps with an owner for each',
       'Roles or departments in the directory that match each person’s work',
-      'Slack, Teams or email for the messages',
+      '`User.Read.All` in the directory',
+      `Slack, Teams or email for the messages. ${slack.facts.posting.text}`,
     ],
     included: [
       'The list of apps, drafted from what you have',
@@ -554,7 +562,7 @@ export const entries: CatalogueEntry[] = [
       'An export for SOC 2 or ISO 27001 evidence',
     ],
     limits: [
-      'It signs in to none of these apps. It gets people to do so and keeps what they confirm.',
+      'It doesn’t sign in to these apps. It gets people to do so and keeps what they confirm.',
       'It cannot see that an account is really gone. An auditor will still want samples.',
     ],
     price: { model: 'monthly', cents: 9_900 },

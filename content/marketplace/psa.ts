@@ -1,6 +1,8 @@
 import { autotask } from '../vendors/autotask.ts'
 import { connectwisePsa } from '../vendors/connectwise-psa.ts'
+import { freshservice } from '../vendors/freshservice.ts'
 import { halopsa } from '../vendors/halopsa.ts'
+import { ninjaone } from '../vendors/ninjaone.ts'
 import { twilio } from '../vendors/twilio.ts'
 import type { CatalogueEntry } from './shape.ts'
 
@@ -24,7 +26,7 @@ export const entries: CatalogueEntry[] = [
       'If a ticket is less clear than your setting allows, it stays unchanged and goes on a review list.',
     ],
     needs: [
-      `An API account that may read and edit tickets on the boards you choose. ${halopsa.facts.apiAgent.text}`,
+      `An API account that may read and edit tickets on the boards you choose. ${halopsa.facts.permissions.text}`,
       connectwisePsa.facts.securityRole.text,
       `For Autotask, the right to create webhooks. ${autotask.facts.webhookRight.text}`,
       'A list of your categories and boards, with a sentence on what belongs in each',
@@ -80,7 +82,7 @@ export const entries: CatalogueEntry[] = [
       'Many of your open tickets wait for a customer who forgot to answer. Technicians remind them one by one, or not at all, and the queue looks worse than it is.',
     steps: [
       'Every business day in the morning, it lists tickets that wait on the customer and whose last entry is yours.',
-      'It counts business days by the holidays of the customer’s country, so no one gets a reminder on a day off.',
+      'It counts business days by US holidays and the days on which the customer is closed, so no one gets a reminder on a day off.',
       'After the days you set, it adds a reply to the ticket that repeats the open question, not just “any news?”.',
       'The second reminder also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. The text says how to reopen it.',
@@ -91,7 +93,7 @@ export const entries: CatalogueEntry[] = [
       `An API account that may add public notes and change the status. ${connectwisePsa.facts.closingTickets.text}`,
     ],
     included: [
-      'Three texts in your tone',
+      'Three message templates in your tone',
       'Rules per board and per customer',
       'A monthly count of tickets reminded, answered and closed',
     ],
@@ -152,7 +154,7 @@ export const entries: CatalogueEntry[] = [
       'Two weeks of test runs without messages',
       'A page with all open questions',
     ],
-    limits: ['It changes no time entry. The technician who did the work corrects it.'],
+    limits: ['It doesn’t change time entries. The technician who did the work corrects it.'],
     price: { model: 'monthly', cents: 14_900 },
     setupDays: 5,
     minutesPerRun: 12,
@@ -183,7 +185,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Parent and child tickets turned on in the PSA',
-      'An API user with rights on all service boards',
+      `An API user with rights on all service boards. ${freshservice.facts.rateLimit.text}`,
       'Your agreement that a model may compare new tickets',
     ],
     included: [
@@ -229,7 +231,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'GDAP with the Directory Readers role in the tenants to compare',
-      'An API member with edit rights on companies and contacts',
+      `An API member with edit rights on companies and contacts. ${connectwisePsa.facts.securityRole.text}`,
       'Read access to the mailbox that receives bounced email of the PSA',
     ],
     included: [
@@ -288,7 +290,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly review of every breach and its warnings',
     ],
     limits: [
-      'It pauses no clock and changes no status: that would only hide the breach.',
+      'It doesn’t pause clocks or change statuses, which would only hide the breach.',
       `It reads only tickets with a running clock, to save requests. ${autotask.facts.threads.text}`,
     ],
     price: { model: 'monthly', cents: 14_900 },
@@ -373,7 +375,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Service levels of each client in the PSA',
-      'Read-only API access to the RMM',
+      `Read-only API access to the RMM. ${ninjaone.facts.administrator.text}`,
       'Asset layouts in Hudu for servers, firewalls and backups',
     ],
     included: [
@@ -448,7 +450,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'vendor-case-follow-up',
     name: 'Vendor case follow-up for Autotask tickets',
-    promise: 'Keeps vendor cases and your tickets in step, and asks the vendor before your client asks you.',
+    promise: 'Keeps vendor cases and your tickets in sync, and asks the vendor before your client asks you.',
     category: 'psa',
     audience: ['msp', 'vendor'],
     integrations: ['Autotask PSA', 'Microsoft 365', 'Jira Service Management'],
@@ -473,7 +475,7 @@ export const entries: CatalogueEntry[] = [
       'A list of cases by age and vendor',
     ],
     limits: [
-      'It opens no case. A technician decides what to report and how severe it is.',
+      'It doesn’t open cases. A technician decides what to report and how severe it is.',
       'Technicians add notes about phone calls with a vendor themselves.',
     ],
     price: { model: 'monthly', cents: 10_900 },

@@ -1,6 +1,10 @@
 import { autotask } from '../vendors/autotask.ts'
 import { connectwisePsa } from '../vendors/connectwise-psa.ts'
+import { dattoRmm } from '../vendors/datto-rmm.ts'
+import { freshservice } from '../vendors/freshservice.ts'
+import { hubspot } from '../vendors/hubspot.ts'
 import { huntress } from '../vendors/huntress.ts'
+import { ninjaone } from '../vendors/ninjaone.ts'
 import { powerBi } from '../vendors/power-bi.ts'
 import type { CatalogueEntry } from './shape.ts'
 
@@ -26,7 +30,7 @@ export const entries: CatalogueEntry[] = [
       'Reports that are not approved by the tenth are listed for the owner.',
     ],
     needs: [
-      'Read access by API to the tools that should appear',
+      `Read access by API to the tools that should appear. ${ninjaone.facts.administrator.text}`,
       'A contact type for report recipients in the PSA',
       'Your logo, colors and a sample of how you write',
       '`Mail.Send` for the mailbox that sends the reports',
@@ -82,6 +86,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A PowerPoint template, or a day in which we make one from your last deck',
       'Calendar access limited to the account managers',
+      `Read access to PSA, RMM and CRM by API. ${dattoRmm.facts.readLimit.text}`,
       'A place for tasks from reviews',
     ],
     included: [
@@ -91,7 +96,7 @@ export const entries: CatalogueEntry[] = [
       'Changes to texts for three months',
     ],
     limits: [
-      'It compares no client with another.',
+      'It doesn’t compare clients with each other.',
       'Prices on slides come only from your price list and show its date.',
     ],
     price: { model: 'monthly', cents: 14_900 },
@@ -141,11 +146,11 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The model with every formula written out',
       'Power BI pages, or sheets if you prefer',
-      'Twelve months back, if the data allow it',
+      'Twelve months back, if the data allows it',
       'A working session on the first result',
     ],
     limits: [
-      'Only a few people whom you name see it, and it ranks no technician.',
+      'Only a few people whom you name see it, and it doesn’t rank technicians.',
       'Whether you raise a price or end an agreement is your decision.',
     ],
     price: { model: 'one_time', cents: 420_000 },
@@ -167,7 +172,7 @@ export const entries: CatalogueEntry[] = [
         label: 'How should we share time without an agreement?',
         type: 'choice',
         required: true,
-        options: ['By company of the ticket', 'By revenue', 'Shown apart'],
+        options: ['By company of the ticket', 'By revenue', 'Shown separately'],
       },
       { name: 'readers', label: 'Who may see it?', type: 'long_text', required: true },
       { name: 'start_month', label: 'First month to calculate', type: 'date', required: true },
@@ -181,7 +186,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Autotask PSA', 'Microsoft Teams', 'PagerDuty', 'Datto RMM', 'Microsoft 365'],
     problem:
-      'In the first fifteen minutes of the day, six people open the same boards. That two technicians are off and a maintenance window ends at nine comes up by chance.',
+      'In the first fifteen minutes of the day, six people open the same boards. No one mentions that two technicians are off and a maintenance window ends at nine until someone asks.',
     steps: [
       'At the hour you choose, it reads the night: new and reopened tickets, pages, alerts that did not recover, after-hours calls.',
       'It adds today from PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
@@ -233,7 +238,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'At least 200 closed tickets a month',
-      'Resolutions that say something. We measure that first and let you know',
+      `Read access to those tickets by API. ${freshservice.facts.rateLimit.text}`,
+      'Resolutions with real content. We check that first and tell you the result',
       'Permission to process ticket text in your Azure subscription',
     ],
     included: [
@@ -244,7 +250,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'A group only shows that tickets look alike. A person who knows the case confirms the cause.',
-      'It shows no technician’s name.',
+      'It doesn’t show technicians’ names.',
     ],
     price: { model: 'monthly', cents: 11_900 },
     setupDays: 6,
@@ -292,8 +298,8 @@ export const entries: CatalogueEntry[] = [
       'A handover, so you can run it yourselves',
     ],
     limits: [
-      'It loads no ticket text, wages or credentials unless you ask for a field by name.',
-      'It writes nothing back to a source.',
+      'It doesn’t load ticket text, wages or credentials unless you ask for a field by name.',
+      'It doesn’t write anything back to a source.',
     ],
     price: { model: 'quote' },
     setupDays: 15,
@@ -307,7 +313,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Which database?',
         type: 'choice',
         required: true,
-        options: ['Azure SQL', 'PostgreSQL', 'Microsoft Fabric', 'Please advise'],
+        options: ['Azure SQL', 'PostgreSQL', 'Microsoft Fabric', 'Not sure, recommend one'],
       },
       {
         name: 'first_questions',
@@ -339,6 +345,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A year of tickets and invoices',
+      `Read access to PSA, accounting and CRM. ${hubspot.facts.authentication.text}`,
       'Ratings from SmileBack, the PSA or another survey tool',
       'An account manager for each client',
     ],
@@ -350,7 +357,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It does not read the text of emails, only who writes on tickets and how often.',
-      'It sends nothing to clients.',
+      'It doesn’t send anything to clients.',
     ],
     price: { model: 'monthly', cents: 9_900 },
     setupDays: 7,
@@ -418,8 +425,8 @@ export const entries: CatalogueEntry[] = [
       'One meeting with a client who disputes the numbers',
     ],
     limits: [
-      'It changes no ticket and no clock in the PSA.',
-      'If history was never logged, it marks the ticket as not calculable and leaves it out of the rate. It shows how many there are.',
+      'It doesn’t change tickets or clocks in the PSA.',
+      'If history was never logged, it marks the ticket as impossible to calculate and leaves it out of the rate. It shows how many there are.',
     ],
     price: { model: 'one_time', cents: 290_000 },
     setupDays: 9,
@@ -471,7 +478,7 @@ export const entries: CatalogueEntry[] = [
       'Three months of changes',
     ],
     limits: [
-      'It makes no payments and has read access only.',
+      'It doesn’t make payments. It has read access only.',
       'Its forecast is arithmetic from due dates. It does not know the deals in your head.',
     ],
     price: { model: 'one_time', cents: 140_000 },
@@ -517,7 +524,7 @@ export const entries: CatalogueEntry[] = [
       'After each week, it compares the forecast with reality and shows the error on the page.',
     ],
     needs: [
-      'Time entries and project tasks in the PSA',
+      `Time entries and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
       'Vacation in calendars or in the PSA',
       'A year of history. Two are better',
     ],
@@ -527,7 +534,7 @@ export const entries: CatalogueEntry[] = [
       'The error of each forecast, kept',
       'A review of the rules every six months',
     ],
-    limits: ['It assigns no one and moves no project.', 'Only team leads see the utilization of a person.'],
+    limits: ['It doesn’t assign people or move projects.', 'Only team leads see the utilization of a person.'],
     price: { model: 'monthly', cents: 13_900 },
     setupDays: 8,
     minutesPerRun: 45,

@@ -1,4 +1,5 @@
 import { dattoRmm } from '../vendors/datto-rmm.ts'
+import { microsoft } from '../vendors/microsoft.ts'
 import { nAble } from '../vendors/n-able.ts'
 import { ninjaone } from '../vendors/ninjaone.ts'
 import { sentinelone } from '../vendors/sentinelone.ts'
@@ -38,7 +39,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'EDR and backup tampering alerts pass through one by one. They are never joined or closed.',
-      'It changes no threshold. Which monitors you keep is a separate decision.',
+      'It doesn’t change thresholds. Which monitors you keep is a separate decision.',
     ],
     price: { model: 'monthly', cents: 16_900 },
     setupDays: 6,
@@ -92,7 +93,9 @@ export const entries: CatalogueEntry[] = [
       'Up to 200 text messages to site contacts a month',
       'A yearly list of outages per circuit, for your conversation with the carrier',
     ],
-    limits: ['It opens no case with the carrier. Most carriers want a person on the phone who can restart the modem.'],
+    limits: [
+      'It doesn’t open cases with the carrier. Carriers usually want a person on the phone who can restart the modem.',
+    ],
     price: { model: 'monthly', cents: 14_900 },
     setupDays: 7,
     minutesPerRun: 20,
@@ -143,7 +146,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It does not resize recovery partitions. A technician gets the measured sizes.',
-      'It uninstalls no update.',
+      'It doesn’t uninstall updates.',
       ninjaone.facts.failedPatches.text,
     ],
     price: { model: 'monthly', cents: 19_900 },
@@ -249,7 +252,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It cannot see a device that never signs in to Entra ID and has no agent. That takes a network scan.',
-      'It installs nothing until a person accepts the row.',
+      'It doesn’t install anything until a person accepts the row.',
     ],
     price: { model: 'monthly', cents: 17_900 },
     setupDays: 6,
@@ -340,7 +343,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'stale-device-retirement',
     name: 'Stale device cleanup in RMM, EDR and Intune',
     promise:
-      'Removes computers that are no longer in use from RMM, EDR, Intune and billing, and loses no recovery key.',
+      'Removes computers that are no longer in use from RMM, EDR, Intune and billing, and keeps every recovery key.',
     category: 'rmm',
     audience: ['msp'],
     integrations: ['NinjaOne', 'SentinelOne', 'Microsoft Intune', 'ConnectWise PSA'],
@@ -461,6 +464,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3',
+      `\`DeviceManagementManagedDevices.Read.All\` in each tenant. ${microsoft.facts.deviceGroups.text}`,
       'About 25 GB of free space per device, or permission for a cleanup first',
       'A list of applications that are not released for the new version yet',
       'For NinjaOne, a technician who connects it with their own sign-in, because a script starts the upgrade',
@@ -471,7 +475,7 @@ export const entries: CatalogueEntry[] = [
       'A daily page during the rollout',
     ],
     limits: [
-      'It bypasses no hardware requirement of Windows.',
+      'It doesn’t bypass the hardware requirements of Windows.',
       'Devices that run machines, cash registers or medical equipment move only if you name them.',
     ],
     price: { model: 'one_time', cents: 450_000 },
@@ -528,7 +532,7 @@ export const entries: CatalogueEntry[] = [
       'New versions when your application or an RMM changes',
     ],
     limits: [
-      'It repairs nothing on a customer’s server.',
+      'It doesn’t repair anything on a customer’s server.',
       'The MSP can turn off sharing for a site at any time, and you see that.',
       nAble.facts.scripts.text,
     ],
@@ -548,7 +552,7 @@ export const entries: CatalogueEntry[] = [
         label: 'RMM tools of your customers’ MSPs',
         type: 'choices',
         required: true,
-        options: ['NinjaOne', 'Datto RMM', 'N-able N-central', 'ConnectWise RMM', 'Atera', 'Do not know'],
+        options: ['NinjaOne', 'Datto RMM', 'N-able N-central', 'ConnectWise RMM', 'Atera', 'I don’t know'],
       },
     ],
   },

@@ -1,8 +1,10 @@
 import { ciscoUmbrella } from '../vendors/cisco-umbrella.ts'
+import { cloudflare } from '../vendors/cloudflare.ts'
 import { crowdstrike } from '../vendors/crowdstrike.ts'
 import { github } from '../vendors/github.ts'
 import { huntress } from '../vendors/huntress.ts'
 import { knowbe4 } from '../vendors/knowbe4.ts'
+import { microsoft } from '../vendors/microsoft.ts'
 import { microsoftDefender } from '../vendors/microsoft-defender.ts'
 import { sentinelone } from '../vendors/sentinelone.ts'
 import type { CatalogueEntry } from './shape.ts'
@@ -23,7 +25,7 @@ export const entries: CatalogueEntry[] = [
       'The report button sends the original as an attachment to a reporting mailbox. A Graph subscription announces it.',
       'It recognizes simulations by the header and sender that your training vendor documents, praises the user and closes the case.',
       'It reads SPF, DKIM and DMARC results, the age of the sending domain, reply-to and display name. Rewritten Proofpoint links are decoded.',
-      'It looks up links and attachment hashes at reputation services. It opens no link from your network and uploads no file unless you allow it.',
+      'It looks up links and attachment hashes at reputation services. It doesn’t open links from your network or upload files unless you allow it.',
       'Where the tenant has a license for advanced hunting, a query finds who else received the email and who clicked.',
       'For clear newsletters, the user learns how to unsubscribe. Suspicious email becomes a ticket with verdict, evidence, recipients and a prepared query to remove it.',
       'If a lookup fails, the email counts as suspicious.',
@@ -153,7 +155,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Read-only API access to each console at the level where policies are set. ${crowdstrike.facts.exclusions.text}`,
-      `For SentinelOne, a service user: ${sentinelone.facts.scope.text}`,
+      `For SentinelOne, a service user. ${sentinelone.facts.scope.text}`,
       'Software inventory from the RMM',
       'A decision on who may grant exclusions',
     ],
@@ -163,7 +165,7 @@ export const entries: CatalogueEntry[] = [
       'A library of narrow exclusions for ten packages that your clients use',
     ],
     limits: [
-      'It writes nothing to a security console. A technician removes exclusions.',
+      'It doesn’t write to a security console. A technician removes exclusions.',
       'It sees exclusions set locally on a device only where the console reports them.',
     ],
     price: { model: 'one_time', cents: 290_000 },
@@ -215,7 +217,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It neither starts nor suggests disciplinary steps. That is between the client and its staff.',
-      'It sends no phishing tests of its own.',
+      'It doesn’t send phishing tests of its own.',
       `It reads results once a day. ${knowbe4.facts.requestLimits.text}`,
     ],
     price: { model: 'monthly', cents: 12_900 },
@@ -223,7 +225,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 4,
     runsPerMonth: 110,
     minutesWhy:
-      'For one person who failed: checking that it was no scanner, enrolling, reminding twice, noting the end.',
+      'For one person who failed: checking that it wasn’t a scanner, enrolling, reminding twice, noting the end.',
     intake: [
       { name: 'ladder', label: 'What follows the first, second and third failure?', type: 'long_text', required: true },
       { name: 'clients', label: 'Clients that take part', type: 'long_text', required: true },
@@ -248,7 +250,7 @@ export const entries: CatalogueEntry[] = [
       'The scanner reports 14,000 vulnerabilities. No one can work on that many, so no one starts, and the thirty that matter this week look like all the others.',
     steps: [
       'It reads software vulnerabilities by device from Defender, once in full for each tenant, then the daily changes.',
-      'It adds CISA’s catalog of known exploited vulnerabilities and EPSS scores by CVE. Use in ransomware counts most.',
+      'It adds CISA’s catalog of known exploited vulnerabilities and EPSS scores by CVE. Flaws used in ransomware come first.',
       'It groups vulnerabilities by the action that fixes them: one update of one product on so many devices, not one line for each CVE.',
       'Devices that the RMM will patch within the next cycle are taken out and watched instead.',
       'Each remaining action becomes a work order per client: devices, version needed, a reference, and a due date by exposure.',
@@ -268,7 +270,7 @@ export const entries: CatalogueEntry[] = [
       'A run on the same day when CISA adds an entry',
     ],
     limits: [
-      'It installs nothing. Patching stays with your RMM and its windows.',
+      'It doesn’t install anything. Patching stays with your RMM and its windows.',
       'It does not cover firewalls, printers and other devices without an agent.',
     ],
     price: { model: 'monthly', cents: 24_900 },
@@ -309,7 +311,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A list of the domains, parked ones included',
-      'DNS at a provider with an API, or a person who enters records within days',
+      `DNS at a provider with an API, or a person who enters records within days. ${cloudflare.facts.tokens.text}`,
       'A contact at the company who knows which tools send email',
     ],
     included: [
@@ -319,7 +321,7 @@ export const entries: CatalogueEntry[] = [
       'Report reading until twelve months after the last step, which is longer than our usual term',
     ],
     limits: [
-      'It tightens no policy without approval, even when all reports are clean.',
+      'It doesn’t tighten a policy without approval, even when all reports are clean.',
       'It reads aggregate reports only. Failure reports may contain text of emails.',
     ],
     price: { model: 'one_time', cents: 145_000 },
@@ -361,8 +363,8 @@ export const entries: CatalogueEntry[] = [
       'The person who signs at the client reviews the whole form with its evidence. The signed version is stored with it.',
     ],
     needs: [
-      'Read access to the systems that the form asks about',
-      'Entra ID P1 at the client, for reports on methods and policies',
+      `Read access to the systems that the form asks about. ${knowbe4.facts.reportingApi.text}`,
+      `Entra ID P1 at the client, for reports on methods and policies. ${microsoft.facts.registrationReport.text}`,
       'The form at least ten days before it is due',
     ],
     included: [
@@ -373,7 +375,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'The client answers and signs. We only prepare.',
-      'It gives no legal advice on what a question means. Unclear questions go back to the broker.',
+      'It doesn’t give legal advice on what a question means. Unclear questions go back to the broker.',
     ],
     price: { model: 'quote' },
     setupDays: 12,
@@ -515,10 +517,10 @@ export const entries: CatalogueEntry[] = [
       'It makes a PDF with times, encryption status and actions for insurer and police.',
     ],
     needs: [
-      'Computers enrolled in Intune and encrypted, with saved recovery keys',
+      `Computers enrolled in Intune and encrypted, with saved recovery keys. ${microsoft.facts.wipeNeedsInternet.text}`,
       'An app with `DeviceManagementManagedDevices.Read.All` and `.PrivilegedOperations.All`, `User.RevokeSessions.All`, `Device.ReadWrite.All` and `BitlockerKey.ReadBasic.All`',
       'A conditional access policy with a device filter, which requires Entra ID P1',
-      'Names of people who may order a wipe, also at night',
+      'Names of people who may order a wipe, including at night',
     ],
     included: [
       'The form, and a card with the number to call',
@@ -587,7 +589,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Your team decides on severity, publication and rewards.',
-      'It tests no exploit.',
+      'It doesn’t test exploits.',
       `It checks GitHub for draft advisories on a schedule. ${github.facts.reportWebhook.text}`,
     ],
     price: { model: 'monthly', cents: 18_900 },

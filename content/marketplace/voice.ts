@@ -1,5 +1,7 @@
 import { threeCx } from '../vendors/3cx.ts'
+import { atlassian } from '../vendors/atlassian.ts'
 import { dialpad } from '../vendors/dialpad.ts'
+import { hudu } from '../vendors/hudu.ts'
 import { ringcentral } from '../vendors/ringcentral.ts'
 import { twilio } from '../vendors/twilio.ts'
 import { zoom } from '../vendors/zoom.ts'
@@ -23,8 +25,8 @@ export const entries: CatalogueEntry[] = [
       'It looks up the caller’s number in PSA contacts, or asks for name and company. An unknown caller is marked as unknown.',
       'It asks what is wrong, who is affected, since when, and whether work can go on. Your table turns the answers into a priority, not the model.',
       'It opens a ticket with a summary, the answers as fields and the transcript as an internal note. A second call about the same thing goes to the first ticket.',
-      'For priorities that you name, PagerDuty calls the person on duty. The caller hears what happens next and by when.',
-      'If the model, the PSA or the pager does not answer within seconds, the call goes straight to the on-call phone.',
+      'For priorities that you name, the agent stays on the line and calls your on-call people in the order set in PagerDuty or your list. The one who answers hears a short summary and accepts by pressing a key.',
+      'If the model or the phone service does not answer within seconds, the call goes straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
     ],
     needs: [
       'A phone system that can forward by schedule, and an on-call phone that someone answers',
@@ -42,7 +44,7 @@ export const entries: CatalogueEntry[] = [
       'Corrections after each call that you mark',
     ],
     limits: [
-      'It resets no credentials, unlocks no accounts and gives no information about a client’s systems.',
+      'It doesn’t reset credentials, unlock accounts or give information about a client’s systems.',
       'It never claims to be human, and always connects a caller who asks for a person.',
     ],
     price: { model: 'monthly', cents: 49_900 },
@@ -103,7 +105,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Call recording with an announcement that every caller hears, even in states that require only one party’s consent',
       `For RingCentral, read access to call log and recordings. ${ringcentral.facts.callLog.text}`,
-      `For Zoom, an app with phone recording scopes. ${zoom.facts.phoneRecordings.text}`,
+      `For Zoom, an app with phone recording scopes. ${zoom.facts.phoneSetup.text}`,
       dialpad.facts.recordings.text,
       'An API account that may add notes and time entries',
     ],
@@ -114,8 +116,8 @@ export const entries: CatalogueEntry[] = [
       'Deletion of transcripts after the days that you choose',
     ],
     limits: [
-      'It submits no time. Each draft waits for the technician.',
-      'It never reads lines that you exclude, such as HR or management.',
+      'It doesn’t submit time. Each draft waits for the technician.',
+      'It never processes calls on phone lines that you exclude, such as HR or management.',
       `Notes can be late on busy days, because phone systems limit requests. ${ringcentral.facts.rateLimit.text}`,
     ],
     price: { model: 'monthly', cents: 24_900 },
@@ -170,7 +172,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It does not read personal voicemail boxes of staff.',
-      'It places no calls.',
+      'It doesn’t place calls.',
       `If events stop, it relies on the call log until the subscription is back. ${ringcentral.facts.renewal.text}`,
     ],
     price: { model: 'one_time', cents: 120_000 },
@@ -211,16 +213,17 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Teams at the client, and an administrator who approves the app',
       'At least twenty guides that are current',
+      `Read access to those guides. ${hudu.facts.keyScopes.text}`,
       'An Azure subscription for model and index, yours or ours',
     ],
     included: [
       'The bot in the client’s name',
       'A test with fifty questions per client before it opens',
       'The weekly list of missing guides',
-      'Texts to announce it to users',
+      'Message templates to announce it to users',
     ],
     limits: [
-      'It changes nothing in the tenant: no resets, no group requests.',
+      'It doesn’t change anything in the tenant: no resets, no group requests.',
       'Internal articles and credentials are not in the index, so no question can reveal them.',
     ],
     price: { model: 'monthly', cents: 27_900 },
@@ -261,7 +264,7 @@ export const entries: CatalogueEntry[] = [
       'Each night it compares permissions, so a technician who loses access to a client loses its answers, too.',
     ],
     needs: [
-      'Read access to Confluence by API, and an IT Glue key without password access',
+      `Read access to Confluence by API, and an IT Glue key without password access. ${atlassian.facts.tokens.text}`,
       'A single sign-on identity per technician that matches across tools',
       'A person who decides on corrections of documentation',
       'Your clients’ agreement where contracts forbid the use of a model',
@@ -272,10 +275,7 @@ export const entries: CatalogueEntry[] = [
       'A list of documents that are old or disagree',
       'Training on what to ask and what not to ask',
     ],
-    limits: [
-      'It runs no commands and opens no remote sessions.',
-      'Clients that forbid it are not in the index at all.',
-    ],
+    limits: ['It doesn’t run commands or open remote sessions.', 'Clients that forbid it are not in the index at all.'],
     price: { model: 'quote' },
     setupDays: 15,
     minutesPerRun: 6,
@@ -333,8 +333,8 @@ export const entries: CatalogueEntry[] = [
       'A trend per question for the team, without names',
     ],
     limits: [
-      'It calculates no score and no ranking, and does not judge mood or tone of voice.',
-      'It shows nothing about a person before a lead has listened.',
+      'It doesn’t calculate scores or rankings, and it doesn’t judge mood or tone of voice.',
+      'It doesn’t show anything about a person before a lead has listened.',
     ],
     price: { model: 'monthly', cents: 15_900 },
     setupDays: 7,
@@ -379,7 +379,7 @@ export const entries: CatalogueEntry[] = [
       'A phone system that can overflow to an outside number, and a person to whom calls can go',
       'Bookings or Google Calendar as the only calendar for appointments',
       'Answers to your thirty most common questions',
-      'A review of the greeting by your lawyer, because recording laws differ by state',
+      `A review of the greeting by your lawyer. ${twilio.facts.recordingConsent.text}`,
     ],
     included: [
       'Greeting and answers in your words',
@@ -389,7 +389,7 @@ export const entries: CatalogueEntry[] = [
       'Two rounds of corrections after the first weeks',
     ],
     limits: [
-      'It gives no medical, legal or price advice beyond the texts that you approve.',
+      'It doesn’t give medical, legal or price advice beyond the texts that you approve.',
       'Offices under HIPAA need signed agreements with each service first. Without them, it only takes a name and a number.',
     ],
     price: { model: 'monthly', cents: 34_900 },
@@ -484,8 +484,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every ten minutes, it reads new and changed on-site schedule entries.',
       'The contact on site comes from the ticket. Without a mobile number and consent, it uses email.',
-      'Two business days before, a text shows time, purpose and what must be ready. The client answers yes or move.',
-      'Move opens a page with three times from the technician’s real calendar, including the drive from the visit before, by Azure Maps.',
+      'Two business days before, a text shows time, purpose and what must be ready. The client replies YES or MOVE.',
+      'MOVE gets a link to a page with three times from the technician’s real calendar, including the drive from the visit before, by Azure Maps.',
       'The new time changes the schedule entry and the calendar. The dispatcher sees it and can object with one click.',
       'Without an answer by the morning before, the dispatcher gets the visit on a list to call.',
       'When the technician sets the status to en route, the contact gets the expected time.',
@@ -497,7 +497,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'Registration forms, prepared with you',
-      'Texts for each type of visit',
+      'Message templates for each type of visit',
       'The page for moving a visit',
       'A monthly count of moved, missed and confirmed visits',
     ],
@@ -538,7 +538,7 @@ export const entries: CatalogueEntry[] = [
       'Every release runs a set of test questions. If fewer sources are correct, the new index does not go live.',
     ],
     needs: [
-      'Documentation in a repository, or in a system with an API and versions',
+      `Documentation in a repository, or in a system with an API and versions. ${atlassian.facts.tokens.text}`,
       'A place for the widget in your app, with a signed user identity',
       'A support lead who writes the first hundred questions with us',
     ],
@@ -549,7 +549,7 @@ export const entries: CatalogueEntry[] = [
       'English first. More languages by agreement',
     ],
     limits: [
-      'It grants no refunds, extensions or features.',
+      'It doesn’t grant refunds, extensions or features.',
       'It refuses and reports questions about another account’s data.',
     ],
     price: { model: 'quote' },

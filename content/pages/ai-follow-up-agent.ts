@@ -51,7 +51,7 @@ export default {
       },
       {
         title: 'Write a draft',
-        text: 'A short message names the job and answers the last question. In the first weeks, you approve each one.',
+        text: 'A short message names the job and answers the last question. You approve each one before it is sent.',
       },
       {
         title: 'Send it',

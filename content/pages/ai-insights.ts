@@ -34,7 +34,7 @@ export default {
       },
       {
         title: 'Praise to pass on',
-        text: 'Thanks that name a person or a detail.',
+        text: 'Thank-you notes that mention a person or a detail.',
       },
     ],
   },

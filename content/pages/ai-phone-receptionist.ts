@@ -101,7 +101,7 @@ export default {
     },
     {
       q: 'Does it make sales calls?',
-      a: 'No. It answers incoming calls and makes none.',
+      a: 'No. It only answers incoming calls.',
     },
   ],
   next: {

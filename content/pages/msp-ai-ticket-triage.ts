@@ -8,7 +8,7 @@ export default {
   headline: 'New tickets sorted before your dispatcher opens the board',
   lead: 'Three marketplace automations sort new tickets, link duplicates and suggest a technician. Each one shows its reason. If it is not sure, a person decides.',
   description:
-    'AI triage for ConnectWise PSA, Autotask and HaloPSA: one automation sets category and priority, one links duplicates, one suggests a technician.',
+    'AI ticket triage for ConnectWise PSA, Autotask and HaloPSA, plus a duplicate detector and dispatch by skill. Each product page lists its PSAs.',
   problem: {
     heading: 'Sorting tickets takes time your dispatcher doesn’t have',
     paragraphs: [
@@ -26,11 +26,11 @@ export default {
       },
       {
         title: 'Duplicate ticket detector',
-        text: 'Compares each new ticket with the client’s open tickets. If six people report one outage, it suggests linking them to one parent ticket.',
+        text: 'Compares each new ticket with the client’s open tickets. If six people report one outage, it suggests linking them to one parent ticket. For ConnectWise PSA, HaloPSA and Freshservice.',
       },
       {
         title: 'Ticket dispatch by skill and workload',
-        text: 'Ranks three technicians by skill, free time and knowledge of the client. Your dispatcher picks one of them in Teams.',
+        text: 'Ranks three technicians by skill, free time and knowledge of the client. Your dispatcher picks one of them in Teams. For ConnectWise PSA.',
       },
     ],
   },
@@ -71,7 +71,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'An API member that can read tickets and write the fields you choose',
+      'An API account that can read tickets and write the fields you choose',
       'A priority matrix, or an hour with us to write one',
       'Two hundred closed tickets from recent months to test on',
       'A dispatcher who flags wrong results in the first weeks',
@@ -88,7 +88,7 @@ export default {
     },
     {
       q: 'What happens when triage is down?',
-      a: 'Tickets stay on the board as they arrived. When triage is back, it works through the ones it missed. A failed run opens a ticket on our side, and repairing it is free for you.',
+      a: 'Tickets stay on the board as they arrived. When triage is back, it works through the ones it missed. If runs keep failing, a ticket opens on our side, and the repair is free for you.',
     },
     {
       q: 'What does each one cost?',
@@ -100,7 +100,7 @@ export default {
     },
     {
       q: 'Can we switch it off?',
-      a: 'Yes. Disable the API member and dispatch works as before. Categories, notes and links already written stay in your PSA.',
+      a: 'Yes. Disable the API account and dispatch works as before. Categories, notes and links already written stay in your PSA.',
     },
   ],
   next: {

@@ -18,7 +18,8 @@ export default {
   },
   work: {
     heading: 'First we map the fields, then we connect them',
-    intro: 'Most sync trouble starts when two tools both believe they are right. We settle that before any code runs.',
+    intro:
+      'Sync trouble usually starts when two tools both believe they are right. We settle that before any code runs.',
     parts: [
       {
         title: 'One owner per field',

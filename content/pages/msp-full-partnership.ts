@@ -54,7 +54,7 @@ export default {
       },
       {
         title: 'Set the order',
-        text: 'You remove, reorder and approve. We build nothing without your approval.',
+        text: 'You remove, reorder and approve. We don’t build anything without your approval.',
       },
       {
         title: 'Launch the first automation',
@@ -95,7 +95,7 @@ export default {
     },
     {
       q: 'What happens when something breaks at night?',
-      a: 'The failed run opens a ticket automatically, with the run attached. Default targets count in business hours. For a P1, they are a first response in 15 minutes and resolution in 2 hours. Cover for nights or weekends has to be in your agreement.',
+      a: 'If runs keep failing or don’t happen, a ticket with the details opens automatically. Default targets count in business hours. For a P1, they are a first response in 15 minutes and resolution in 2 hours. Cover for nights or weekends has to be in your agreement.',
     },
     {
       q: 'How much of our clients’ data can you see?',

@@ -104,7 +104,7 @@ export default {
     },
     {
       q: 'What if we don’t use all the hours?',
-      a: 'A pack isn’t a subscription, so there is nothing to cancel. Unused hours expire on the date shown in the portal. Used or expired hours are not refunded, except where the law requires it.',
+      a: 'A pack isn’t a subscription, so there is nothing to cancel. Unused hours expire on the date shown in the portal. You may ask for a refund before that. Your agreement says whether you have a right to one; otherwise, we decide in each case. Used or expired hours are not refunded, except where the law requires it.',
     },
   ],
   next: {

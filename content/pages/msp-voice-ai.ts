@@ -93,7 +93,7 @@ export default {
     },
     {
       q: 'Will it reset passwords?',
-      a: 'No. It changes no accounts and gives out no account details. A phone number can be faked, so a match in your PSA doesn’t prove who is calling.',
+      a: 'No. It doesn’t change accounts or give out account details. A phone number can be faked, so a match in your PSA doesn’t prove who is calling.',
     },
     {
       q: 'What happens when the agent fails?',

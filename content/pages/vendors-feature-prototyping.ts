@@ -83,7 +83,7 @@ export default {
   questions: [
     {
       q: 'Can we ship the prototype?',
-      a: 'Plan not to. It has no migrations, hasn’t been load-tested, and is tested only where your doubt was. The list says which parts you could keep.',
+      a: 'Plan not to. There are no migrations and no load tests, and it is tested only where your doubt was. The list says which parts you could keep.',
     },
     {
       q: 'What if the answer is no?',

@@ -79,7 +79,7 @@ export default {
       'Read access to the code and a staging environment',
       'A developer on your team who can approve changes',
       'Two or three requests in your partners’ own words',
-      'A decision on who hosts the new part, you or we',
+      'A decision on who hosts the new part: you or us',
     ],
   },
   questions: [

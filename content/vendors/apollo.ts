@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Apollo. */
+/** Facts about Apollo. */
 export const apollo = {
   name: 'Apollo',
+  sites: ['apollo.io'],
   facts: {
     credits: {
       text: 'Apollo charges credits for each company record that it finds and enriches.',
       source: 'https://docs.apollo.io/docs/api-pricing',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -1,27 +1,32 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Autotask PSA. */
+/** Facts about Autotask PSA. */
 export const autotask = {
   name: 'Autotask PSA',
+  sites: ['autotask.net', 'kaseya.com'],
   facts: {
     hourlyLimit: {
-      text: 'Autotask allows 10,000 API requests in any 60 minutes, shared by all integrations of your tenant.',
-      source: 'https://docs.mspintegrations.com/documentation/integrations/autotask/api-threshold',
-      checked: '2026-11-25',
+      text: 'Autotask allows 10,000 API requests an hour for your whole tenant, shared by all integrations.',
+      source: 'https://autotask.net/help/developerhelp/content/apis/SOAP/General_Topics/SOAP_Thresholds_Limits.htm',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
     slowdown: {
       text: 'Autotask answers more slowly once half of the hourly requests are used, and blocks all integrations when they are used up.',
       source: 'https://kb.clouddepot.com/knowledge/understanding-autotask-api-limits',
+      by: 'integrator',
       checked: '2026-11-25',
     },
     threads: {
       text: 'An Autotask integration made since 2023 can send three requests at a time to each kind of record.',
       source: 'https://ww2.autotask.net/help/developerhelp/content/apis/General/ThreadLimiting.htm',
+      by: 'vendor',
       checked: '2026-11-25',
     },
     webhookRight: {
       text: 'Creating webhooks is off for all security levels in Autotask until an administrator allows it.',
       source: 'https://help.saasalerts.kaseya.com/help/Content/Integrations/autotask-webhook-integration.htm',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -1,13 +1,15 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Calendly. */
+/** Facts about Calendly. */
 export const calendly = {
   name: 'Calendly',
+  sites: ['calendly.com'],
   facts: {
-    webhookPlan: {
-      text: 'Calendly webhooks need the Standard plan or higher.',
-      source: 'https://docs.opennous.cloud/webhooks/calendly',
-      checked: '2026-11-25',
+    webhookPlans: {
+      text: 'Calendly’s booking webhooks are available on all plans.',
+      source: 'https://developer.calendly.com/release-notes/2026/11/3.md',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

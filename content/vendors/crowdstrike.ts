@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of CrowdStrike. */
+/** Facts about CrowdStrike. */
 export const crowdstrike = {
   name: 'CrowdStrike',
+  sites: ['crowdstrike.com', 'github.com/crowdstrike'],
   facts: {
     exclusions: {
-      text: 'CrowdStrike has separate read permissions for its kinds of exclusions, such as “IOA Exclusions: Read”.',
+      text: 'CrowdStrike has a separate right to read each kind of exclusion, such as “IOA Exclusions: Read”.',
       source: 'https://github.com/crowdstrike/psfalcon/wiki/Get-FalconIoaExclusion',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Dell. */
+/** Facts about Dell. */
 export const dell = {
   name: 'Dell',
+  sites: ['dell.com'],
   facts: {
     warrantyApi: {
       text: 'Dell warranty lookups need a Dell TechDirect API account with its own key.',
       source: 'https://docs.tripl-i.com/docs/modules/asset-management/warranty-management',
+      by: 'integrator',
       checked: '2026-11-25',
     },
   },

@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of DocuSign. */
+/** Facts about DocuSign. */
 export const docusign = {
   name: 'DocuSign',
+  sites: ['docusign.com'],
   facts: {
     connect: {
       text: 'DocuSign Connect can report each status of an envelope and of each signer.',
       source: 'https://www.docusign.com/blog/dsdev-webhook-listeners-part-1',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

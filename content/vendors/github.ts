@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of GitHub. */
+/** Facts about GitHub. */
 export const github = {
   name: 'GitHub',
+  sites: ['docs.github.com'],
   facts: {
     reportWebhook: {
-      text: 'GitHub has a webhook for new private vulnerability reports, but not for new draft advisories.',
+      text: 'GitHub has a webhook for a new private report of a flaw. It has none for a new draft advisory.',
       source: 'https://github.com/orgs/community/discussions/67871',
+      by: 'integrator',
       checked: '2026-11-25',
     },
   },

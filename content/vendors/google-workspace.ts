@@ -3,10 +3,12 @@ import type { Vendor } from './shape.ts'
 /** Facts about Google Workspace. */
 export const googleWorkspace = {
   name: 'Google Workspace',
+  sites: ['google.com'],
   facts: {
     directoryLimit: {
-      text: 'The Directory API allows 2,400 queries a minute per user and Google Cloud project by default.',
+      text: 'By default, the Directory API allows 2,400 queries a minute for each user and project.',
       source: 'https://developers.google.com/admin-sdk/directory/v1/limits',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -1,13 +1,15 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of HaloPSA. */
+/** Facts about HaloPSA. */
 export const halopsa = {
   name: 'HaloPSA',
+  sites: ['halopsa.com'],
   facts: {
-    apiAgent: {
-      text: 'HaloPSA connects through an API-only agent, which does not use a license.',
-      source: 'https://docs.getthread.com/article/7xcblfrlbu-how-to-setup-halo-psa-integration',
-      checked: '2026-11-25',
+    permissions: {
+      text: 'In HaloPSA, the API application and the agent that it uses both need each right.',
+      source: 'https://halopsa.com/guides/article/?kbid=1566',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

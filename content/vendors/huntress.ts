@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Huntress. */
+/** Facts about Huntress. */
 export const huntress = {
   name: 'Huntress',
+  sites: ['huntress.io'],
   facts: {
     credentials: {
       text: 'Huntress API credentials are created in an account that has been granted access to the API.',
       source: 'https://api.huntress.io/docs',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Microsoft Defender. */
+/** Facts about Microsoft Defender. */
 export const microsoftDefender = {
   name: 'Microsoft Defender',
+  sites: ['microsoft.com'],
   facts: {
     exports: {
-      text: 'Defender exports all software vulnerabilities of a tenant, and after that only the changes between two dates.',
+      text: 'Defender can list all known flaws in the software of a tenant. After that, it lists only what changed between two dates.',
       source: 'https://learn.microsoft.com/en-us/defender-endpoint/api/get-assessment-software-vulnerabilities',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

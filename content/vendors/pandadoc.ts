@@ -1,14 +1,15 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of PandaDoc. */
+/** Facts about PandaDoc. */
 export const pandadoc = {
   name: 'PandaDoc',
+  sites: ['pandadoc.com'],
   facts: {
-    plan: {
-      text: 'The production API of PandaDoc needs an active Enterprise plan.',
-      source:
-        'https://raw.githubusercontent.com/api-evangelist/pandadoc/refs/heads/main/openapi/pandadoc-rest-api-openapi.yml',
-      checked: '2026-11-25',
+    productionKey: {
+      text: 'PandaDoc turns on the production key of its API on request. It charges for the documents that you create.',
+      source: 'https://developers.pandadoc.com/docs/tldr',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

@@ -1,14 +1,15 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Pax8. */
+/** Facts about Pax8. */
 export const pax8 = {
   name: 'Pax8',
+  sites: ['pax8.com'],
   facts: {
     mockOrders: {
-      text: 'Pax8 can validate an order as a mock order without saving it.',
-      source:
-        'https://www.powershellgallery.com/packages/Kritical.PS.Pax8API/0.1.0/Content/Pax8API%5CPublic%5CPartner%5CNew-Pax8Order.ps1',
-      checked: '2026-11-25',
+      text: 'Pax8 can validate an order as a mock order without placing it.',
+      source: 'https://devx.pax8.com/docs/ordering-details',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

@@ -1,12 +1,14 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Pipedrive. */
+/** Facts about Pipedrive. */
 export const pipedrive = {
   name: 'Pipedrive',
+  sites: ['pipedrive.com', 'pipedrive.readme.io'],
   facts: {
     dailyBudget: {
-      text: 'Pipedrive gives every company a daily budget of API tokens, and blocks requests until the next day when it is used up.',
+      text: 'Each Pipedrive company has a daily budget of API tokens. When it is used up, requests are blocked until the next day.',
       source: 'https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -1,18 +1,21 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Power BI. */
+/** Facts about Power BI. */
 export const powerBi = {
   name: 'Power BI',
+  sites: ['microsoft.com'],
   facts: {
     refresh: {
-      text: 'Power BI Pro refreshes a dataset up to 8 times a day on a schedule.',
-      source: 'https://www.thebricks.com/resources/guide-how-many-refreshes-in-power-bi-pro',
-      checked: '2026-11-25',
+      text: 'In shared capacity, Power BI refreshes a dataset up to 8 times a day. Refreshes through the API count, too.',
+      source: 'https://learn.microsoft.com/rest/api/power-bi/datasets/refresh-dataset-in-group',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
     readers: {
-      text: 'Without Premium or Fabric capacity, people who read a shared Power BI report need a paid license, too.',
-      source: 'https://abtrainings.com/?p=8744',
-      checked: '2026-11-25',
+      text: 'People who read a shared Power BI report need a paid license, too. They don’t if you have Premium or Fabric capacity.',
+      source: 'https://envisionit.com/resources/articles/microsoft-power-bi-versions-and-licensing',
+      by: 'integrator',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

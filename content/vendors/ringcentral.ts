@@ -1,24 +1,27 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of RingCentral. */
+/** Facts about RingCentral. */
 export const ringcentral = {
   name: 'RingCentral',
+  sites: ['ringcentral.com', 'ringcentral-api-docs.readthedocs.io'],
   facts: {
     renewal: {
       text: 'RingCentral webhooks expire unless they are renewed.',
       source: 'http://ringcentral-api-docs.readthedocs.io/en/latest/webhooks/',
+      by: 'vendor',
       checked: '2026-11-25',
     },
     callLog: {
-      text: 'The RingCentral extension that connects needs permission to read the call log.',
-      source: 'https://docs.workato.com/connectors/ringcentral/triggers/new-call.html',
-      checked: '2026-11-25',
+      text: 'The RingCentral call log needs an access token with the permission `ReadCallLog`.',
+      source: 'https://developers.ringcentral.com/guide/voice/call-log/access',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
     rateLimit: {
-      text: 'RingCentral allows as few as 10 requests per user and minute for its heaviest API calls.',
-      source:
-        'https://raw.githubusercontent.com/api-evangelist/ringcentral/refs/heads/main/rate-limits/ringcentral-rate-limits.yml',
-      checked: '2026-11-25',
+      text: 'RingCentral groups API calls by weight and limits each group per user and app in a time window.',
+      source: 'https://developers.ringcentral.com/guide/basics/rate-limits',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

@@ -1,17 +1,20 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of Salesforce. */
+/** Facts about Salesforce. */
 export const salesforce = {
   name: 'Salesforce',
+  sites: ['salesforce.com'],
   facts: {
     editions: {
-      text: 'Salesforce includes the API in the Enterprise, Unlimited, Performance and Developer editions; for Professional it has to be bought.',
-      source: 'https://octoboard.com/nl/support/how-to-connect-to-salesforce',
-      checked: '2026-11-25',
+      text: 'The Salesforce API is part of the Enterprise, Performance, Unlimited and Developer editions. Professional needs an add-on.',
+      source: 'https://developer.salesforce.com/docs/platform/api-rest/guide/intro-rest-compatible-editions.md',
+      by: 'vendor',
+      checked: '2026-11-28',
     },
     apiEnabled: {
-      text: 'A Salesforce user needs the permission “API Enabled”, and the integration sees only what that user may see.',
+      text: 'A Salesforce user needs the right “API Enabled”. We see only what that user may see.',
       source: 'http://www.salesforce.com/us/developer/docs/api/Content/implementation_considerations.htm',
+      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -1,20 +1,21 @@
 import type { Vendor } from './shape.ts'
 
-/** What the documentation says about the API of SentinelOne. */
+/** Facts about SentinelOne. */
 export const sentinelone = {
   name: 'SentinelOne',
+  sites: ['sentinelone.com'],
   facts: {
     expiry: {
-      text: 'SentinelOne API tokens have an end date, so they have to be renewed.',
-      source:
-        'https://docs.rewst.help/documentation/configuration/integrations/integration-guides/sentinelone-integration-setup',
-      checked: '2026-11-25',
+      text: 'The API token of a SentinelOne service user stops working on the end date that you set, if any.',
+      source: 'https://nango.dev/docs/api-integrations/sentinelone/connect.md',
+      by: 'integrator',
+      checked: '2026-11-28',
     },
     scope: {
-      text: 'To read all sites, SentinelOne needs a user at the account level.',
-      source:
-        'https://surecloud.gitbook.io/surecloud-docs/integrations/ccm-and-evidence-collection-integrations/sentinelone',
-      checked: '2026-11-25',
+      text: 'A SentinelOne token has the role and scope of its user. To read all sites, that user must be at the account level.',
+      source: 'https://www.stitchflow.com/user-management/sentinelone/api',
+      by: 'integrator',
+      checked: '2026-11-28',
     },
   },
 } satisfies Vendor

@@ -73,7 +73,7 @@ test('every state of the list and of a product is accessible and fits', async ({
     ['/marketplace?q=zzzzqq', 'No results for “zzzzqq”'],
     ['/marketplace?q=voicemail&category=rmm', 'No automations match these filters'],
     ['/marketplace?tools=all', /^\d+ tools$/],
-    ['/marketplace/new-employee-request-to-first-sign-in', 'What it doesn’t do'],
+    ['/marketplace/new-employee-request-to-first-sign-in', 'Requirements'],
   ] as const
   for (const [i, [path, words]] of states.entries()) {
     await page.goto(path)

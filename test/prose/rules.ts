@@ -84,6 +84,11 @@ export const RULES: readonly Rule[] = [
   { pattern: /\b(the|this) [\w’ ]+ couldn[’']t be loaded\b/i, instead: 'couldn’t load …', kinds: ['interface'] },
   { pattern: /\b(cannot|can[’']t) be undone\b/i, instead: 'You can’t undo this.', kinds: ['interface'] },
   { pattern: /\buse theirs\b/i, instead: 'use their version', kinds: ['interface'] },
+  {
+    pattern: /\bIt (?!(has|is|was|had)\b)\w+(, \w+)*( and \w+)? (no(?! longer)|nothing|nobody|none)\b/,
+    instead: 'It doesn’t + verb + plural; keep “It never …”',
+    kinds: SEEN,
+  },
   // Standard terms.
   { pattern: /\bactivity log\b/i, instead: 'audit log', kinds: ['interface'] },
   { pattern: /\bwe mail\b|\bmail (people|them)\b/i, instead: 'email', kinds: ['interface'] },

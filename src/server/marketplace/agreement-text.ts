@@ -49,13 +49,13 @@ ${list(product.included)}
 
 Our time for setup, monitoring and repairs is included and uses no hours. We estimate new automations and larger changes first, and they need your approval.
 
-## What it doesn’t do
+## Limits
 
 ${list(product.limits)}
 
 Licenses and usage fees of other vendors are not included.
 
-## What it needs
+## Requirements
 
 ${list(product.needs)}
 

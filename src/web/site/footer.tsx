@@ -45,7 +45,9 @@ function Inside({ year }: { year: number }) {
             ))}
           </Group>
           <Group title="Business">{planned(pathGroups.business.items.map((item) => item.label))}</Group>
-          <Group title="Vendors">{planned(pathGroups.vendors.items.map((item) => item.label))}</Group>
+          <Group title="Vendors">
+            {planned(pathGroups.vendors.items.filter((item) => item.disabled).map((item) => item.label))}
+          </Group>
           <Group title="Students">{planned(studentItems)}</Group>
         </nav>
       </div>

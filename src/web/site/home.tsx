@@ -138,7 +138,7 @@ export default function Home() {
 
       <section className="band">
         <div className="wrap">
-          <h2>Automation engineers, from first sketch to every repair</h2>
+          <h2>Automation engineers, from the first sketch to the latest repair</h2>
           <p className="lead">
             The engineers who map your work also build the automation, host it and fix it when something changes.
           </p>
@@ -164,7 +164,7 @@ export default function Home() {
             <p>
               Most of our work is for <a href="/msp">managed service providers</a>. We also build for{' '}
               <a href="/vendors">app owners and vendors</a>, and we are preparing a service to{' '}
-              <a href="/build-a-bot">build a bot</a> into your product that answers your customers’ questions.
+              <a href="/build-a-bot">build a bot</a> into your product so that it can answer your customers’ questions.
             </p>
           </div>
         </div>

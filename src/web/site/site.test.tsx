@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Footer } from './footer.tsx'
 import { legalDocuments } from './navigation.ts'
 import { mspPages, pathGroups, shownGroups } from './paths.ts'
 import { AvailabilityBadge } from './services/availability-badge.tsx'
@@ -53,6 +54,12 @@ describe('paths', () => {
     expect(html).not.toContain('<a')
     expect(html.match(/Coming Soon/g)).toHaveLength(9)
   })
+  it('lists only services that cannot be ordered as coming soon in the footer', () => {
+    const html = renderToStaticMarkup(<Footer />)
+    const planned = [...html.matchAll(/<li aria-disabled="true">([^<]*)</g)].map(([, label]) => label)
+    expect(planned).toContain('Build an App')
+    expect(planned).not.toContain('App Owners &amp; Vendors')
+  })
   it('includes the service name in each Learn More link', () => {
     const html = renderToStaticMarkup(<ServiceCards group={pathGroups.msp} />)
     expect(html.match(/Learn More<span class="sr-only"> about /g)).toHaveLength(11)
@@ -81,6 +88,9 @@ describe('legal documents', () => {
       '30 days’ notice',
     ])
       expect(terms).toContain(words)
+  })
+  it('leave to the lawyers of the operator what only they can decide', () => {
+    expect(read('terms')).not.toMatch(/interest on|suspend|indemni|class action|one arbitrator/i)
   })
   it('say which data Google sign-in sends and stores', () => {
     for (const words of ['profile picture', 'offline access', 'refresh token']) expect(read('privacy')).toContain(words)

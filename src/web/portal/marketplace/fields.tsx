@@ -250,8 +250,7 @@ export const productFields = {
     label: 'Limits',
     edit: {
       row: 11,
-      label: 'What it doesn’t do',
-      hint: 'What people still have to do.',
+      hint: 'What it leaves to people, and limits of the tools.',
       empty: () => [toLineRow()],
       form: (p) => p.limits.map((text) => toLineRow(text)),
       ...lines,

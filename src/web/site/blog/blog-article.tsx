@@ -39,7 +39,7 @@ export const meta = ({ loaderData: article }: MetaArgs<typeof loader>) =>
                 headline: article.title,
                 description: article.description,
                 datePublished: article.date,
-                dateModified: article.date,
+                dateModified: article.updated,
                 author: { '@type': 'Organization', name: article.author },
                 publisher,
                 image: ORIGIN + pictureOf({ path: buildArticlePath(article) }),
@@ -52,7 +52,7 @@ export const meta = ({ loaderData: article }: MetaArgs<typeof loader>) =>
           // Open Graph type for a dated text.
         }).map((tag) => ('property' in tag && tag.property === 'og:type' ? { ...tag, content: 'article' } : tag)),
         { property: 'article:published_time', content: article.date },
-        { property: 'article:modified_time', content: article.date },
+        { property: 'article:modified_time', content: article.updated },
         feedLink,
       ]
     : [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
@@ -78,10 +78,15 @@ export default function BlogArticle() {
           <h1>{article.title}</h1>
           <p className="lead">{article.description}</p>
           <p className="when">
-            {/* The date is last, because its width changes when the font loads and would shift what follows. */}
+            {/* The dates are last, because their width changes when the font loads and would shift what follows. */}
             <span>{article.author}</span>
             <span>{article.minutes} min read</span>
             <Day date={article.date} />
+            {article.updated > article.date && (
+              <span>
+                Updated <Day date={article.updated} />
+              </span>
+            )}
           </p>
         </header>
         <nav className="toc" aria-labelledby="on-this-page">

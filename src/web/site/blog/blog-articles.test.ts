@@ -11,7 +11,7 @@ const head = ['title: T', 'description: D', 'date: 2026-03-17', 'tags: [ai, serv
 const file = (lines: string[], text = 'Some text.\n') => `---\n${lines.join('\n')}\n---\n\n${text}`
 
 describe('an article file', () => {
-  it('has five lines of front matter and a text, with blank lines allowed around them', () => {
+  it('has lines of front matter and a text, with blank lines allowed around them', () => {
     expect(readArticle('a', file(head))).toMatchObject({
       slug: 'a',
       title: 'T',
@@ -21,6 +21,14 @@ describe('an article file', () => {
     })
     expect(readArticle('a', file(['', ...head, ''])).title).toBe('T')
   })
+  it('may have the date of its last change after the publication date', () => {
+    expect(readArticle('a', file(head)).updated).toBe('2026-03-17')
+    expect(readArticle('a', file(head.toSpliced(3, 0, 'updated: 2026-04-02')))).toMatchObject({
+      date: '2026-03-17',
+      updated: '2026-04-02',
+      tags: ['ai', 'service-desk'],
+    })
+  })
   it.each([
     ['no front matter', 'Some text.'],
     ['no text', '---\ntitle: T\n---\n'],
@@ -29,6 +37,9 @@ describe('an article file', () => {
     ['another order', file([...head].reverse())],
     ['an empty value', file(['title: ', ...head.slice(1)])],
     ['an invalid date', file(head.map((line) => line.replace('03-17', '13-40')))],
+    ['an invalid date of a change', file(head.toSpliced(3, 0, 'updated: 2026-13-40'))],
+    ['a change before its publication', file(head.toSpliced(3, 0, 'updated: 2026-03-16'))],
+    ['the change in another place', file([...head, 'updated: 2026-04-02'])],
     ['tags in another form', file(head.map((line) => line.replace('[ai, service-desk]', 'ai')))],
     ['quotes', file(['title: "T"', ...head.slice(1)])],
   ])('is rejected with %s', (_, text) => {

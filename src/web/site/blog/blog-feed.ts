@@ -2,8 +2,13 @@ import { brand } from '../../../../brand.config.ts'
 import { escapeXml } from '../machine/xml.ts'
 import { ORIGIN } from '../meta.ts'
 import { articles } from './blog-articles.server.ts'
-import { type Article, BLOG, buildArticlePath, formatTag } from './blog-file.ts'
+import { BLOG, buildArticlePath, formatTag } from './blog-file.ts'
 import { renderFeedArticle } from './blog-html.server.ts'
+
+const latest = articles
+  .map(({ updated }) => updated)
+  .sort()
+  .at(-1) as string
 
 // Articles have a date, but a feed needs a time.
 const moment = (date: string) => `${date}T12:00:00Z`
@@ -17,7 +22,7 @@ export function loader() {
     <title>${escapeXml(article.title)}</title>
     <link href="${ORIGIN}${buildArticlePath(article)}"/>
     <published>${moment(article.date)}</published>
-    <updated>${moment(article.date)}</updated>
+    <updated>${moment(article.updated)}</updated>
     <author><name>${escapeXml(article.author)}</name></author>
 ${article.tags.map((tag) => `    <category term="${tag}" label="${escapeXml(formatTag(tag))}"/>\n`).join('')}    <summary>${escapeXml(article.description)}</summary>
     <content type="html">${escapeXml(renderFeedArticle(article.text, ORIGIN))}</content>
@@ -30,7 +35,7 @@ ${article.tags.map((tag) => `    <category term="${tag}" label="${escapeXml(form
   <subtitle>Automation guides for managed service providers</subtitle>
   <link href="${ORIGIN}${BLOG}"/>
   <link rel="self" type="application/atom+xml" href="${ORIGIN}${BLOG}/feed.xml"/>
-  <updated>${moment((articles[0] as Article).date)}</updated>
+  <updated>${moment(latest)}</updated>
   <icon>${ORIGIN}/icon.svg</icon>${entries.join('')}
 </feed>
 `

@@ -10,6 +10,8 @@ export type Article = {
   description: string
   /** The publication date, such as `2026-03-17`. */
   date: string
+  /** The date of the last change of the text; the publication date if it has not changed. */
+  updated: string
   tags: string[]
   author: string
   text: string
@@ -18,15 +20,21 @@ export type Article = {
 }
 
 const KEYS = ['title', 'description', 'date', 'tags', 'author'] as const
+/** May follow the date. */
+const UPDATED = /^updated: (\S.*)$/
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 /** Average reading speed on a screen. */
 const WORDS_A_MINUTE = 220
 
-/** Parses an article: five lines of front matter, then Markdown. Throws on anything unexpected. */
+/** Parses an article: five or six lines of front matter, then Markdown. Throws on anything unexpected. */
 export function readArticle(slug: string, file: string): Article {
   const wrong = (what: string) => new Error(`content/blog/${slug}.md: ${what}`)
   const [, head = '', text = ''] = /^---\n+([\s\S]*?)\n+---\n+([\s\S]+)$/.exec(file) ?? []
-  const lines = head.split('\n').map((line) => /^(\w+): (\S.*)$/.exec(line) ?? [])
-  if (lines.map(([, key]) => key).join() !== KEYS.join()) throw wrong(`the front matter must be ${KEYS.join(', ')}`)
+  const all = head.split('\n')
+  const changed = UPDATED.exec(all[3] ?? '')?.[1]
+  const lines = all.toSpliced(3, changed ? 1 : 0).map((line) => /^(\w+): (\S.*)$/.exec(line) ?? [])
+  if (lines.map(([, key]) => key).join() !== KEYS.join())
+    throw wrong(`the front matter must be ${KEYS.join(', ')}, with an optional updated after the date`)
   const [title, description, date, tags, author] = lines.map(([, , value]) => value as string) as [
     string,
     string,
@@ -34,12 +42,14 @@ export function readArticle(slug: string, file: string): Article {
     string,
     string,
   ]
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) throw wrong('the date is not valid')
+  const updated = changed ?? date
+  if (!isDay(date) || !isDay(updated)) throw wrong('a date is not valid')
+  if (updated < date) throw wrong('it cannot be updated before it was published')
   if (!/^\[[a-z0-9-]+(, [a-z0-9-]+)*\]$/.test(tags)) throw wrong('tags must look like [one, another-one]')
   // Quotes would be YAML syntax, but this parser would keep them.
   if (/^['"]/m.test([title, description, author].join('\n'))) throw wrong('values must not be in quotes')
   const minutes = Math.max(1, Math.round(text.split(/\s+/).filter((word) => /\w/.test(word)).length / WORDS_A_MINUTE))
-  return { slug, title, description, date, tags: tags.slice(1, -1).split(', '), author, text, minutes }
+  return { slug, title, description, date, updated, tags: tags.slice(1, -1).split(', '), author, text, minutes }
 }
 
 /** Returns the path of an article. */

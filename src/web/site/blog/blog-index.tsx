@@ -29,7 +29,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
             '@type': 'BlogPosting',
             headline: article.title,
             datePublished: article.date,
-            dateModified: article.date,
+            dateModified: article.updated,
             url: ORIGIN + buildArticlePath(article),
           })),
         },

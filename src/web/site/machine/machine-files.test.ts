@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import routes from '../../routes.ts'
+import { articles } from '../blog/blog-articles.server.ts'
 import { loader as feed } from '../blog/blog-feed.ts'
+import { buildArticlePath } from '../blog/blog-file.ts'
 import { servicePaths } from '../services/service-paths.ts'
 import { loader as manifest } from './manifest.ts'
 import { loader as robots } from './robots.ts'
@@ -43,6 +45,13 @@ describe('sitemap', () => {
       )
         expect(listed).toContain(path)
     wellFormed(await sitemap().text())
+  })
+  it('dates articles by their last change, like the feed', async () => {
+    const [map, entries] = [await sitemap().text(), await feed().text()]
+    for (const article of articles) {
+      expect(map).toContain(`${buildArticlePath(article)}</loc><lastmod>${article.updated}</lastmod>`)
+      expect(entries).toContain(`<updated>${article.updated}T12:00:00Z</updated>`)
+    }
   })
 })
 

@@ -18,7 +18,7 @@ const publicPages: { path: string; date?: string }[] = [
   ...tags.map(buildTagPath),
 ]
   .map((path): { path: string; date?: string } => ({ path }))
-  .concat(articles.map((article) => ({ path: buildArticlePath(article), date: article.date })))
+  .concat(articles.map((article) => ({ path: buildArticlePath(article), date: article.updated })))
 
 /** The sitemap of the public pages. */
 export function loader() {

@@ -48,8 +48,12 @@ describe('structured data', () => {
       expect(page(articleMeta, article)[0]).toMatchObject({
         '@type': 'BlogPosting',
         datePublished: article.date,
-        dateModified: article.date,
+        dateModified: article.updated,
       })
+    expect(page(articleMeta, { ...articles[0], date: '2026-11-20', updated: '2026-11-28' })[0]).toMatchObject({
+      datePublished: '2026-11-20',
+      dateModified: '2026-11-28',
+    })
     expect(page(legalMeta, { key: 'terms', html: '' })[0]).toMatchObject({ dateModified: '2025-01-27' })
   })
   it('has the logo of the organization, also as the publisher of an article', () => {

@@ -53,8 +53,8 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
   return buildPageMeta({
     title,
     description: only
-      ? `${formatCount(found.total, 'ready-made automation')} in ${title.replace(/ automations.*/, '')}: what each one does, what it needs, what it doesn’t do and what it costs.`
-      : `${formatCount(found.all, 'ready-made automation')} for MSPs and the tools they use: what each one does, what it needs, what it doesn’t do and what it costs.`,
+      ? `${formatCount(found.total, 'ready-made automation')} in ${title.replace(/ automations.*/, '')}: what each one does, what it requires, its limits and its price.`
+      : `${formatCount(found.all, 'ready-made automation')} for MSPs and the tools they use: what each one does, what it requires, its limits and its price.`,
     path,
     noindex: !isFindable(view),
     jsonLd: {

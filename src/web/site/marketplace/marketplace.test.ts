@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { buildAddress, clearFilters, findOnlyCategory, isFindable, parseView, toggleChoice } from './address.ts'
 import { listCallsToAction } from './calls-to-action.ts'
 import { estimateInWords, estimateRoi, parseNumber } from './roi.ts'
-import { describePriceTerms, formatNames, formatPrice } from './words.ts'
+import { describePriceTerms, formatNames, formatPrice, getPrice } from './words.ts'
 
 const view = (query: string) => parseView(new URLSearchParams(query))
 
@@ -129,7 +129,7 @@ it('says what a price includes, with the price of a renewal', () => {
   )
   expect(describePriceTerms({ priceModel: 'one_time', priceCents: 120_005, currency })).toContain('per year ($216.01)')
   expect(describePriceTerms({ priceModel: 'monthly', priceCents: 39_900, currency })).toBe(
-    'Includes hosting, monitoring and repair while you subscribe. Either of us can end the subscription with 30 days’ notice.',
+    'Includes setup, hosting, monitoring and repair while you subscribe. Either of us can end the subscription with 30 days’ notice.',
   )
   expect(describePriceTerms({ priceModel: 'quote', priceCents: null, currency })).toContain('We quote a price')
 })
@@ -138,6 +138,7 @@ it('formats prices and tools', () => {
   const currency = 'usd'
   expect(formatPrice({ priceModel: 'monthly', priceCents: 39_900, currency })).toBe('$399 a month')
   expect(formatPrice({ priceModel: 'one_time', priceCents: 120_050, currency })).toBe('$1,200.50 one-time')
-  expect(formatPrice({ priceModel: 'quote', priceCents: null, currency })).toBe('On request')
+  expect(formatPrice({ priceModel: 'quote', priceCents: null, currency })).toBe('Price on request')
+  expect(getPrice({ priceModel: 'quote', priceCents: null, currency }).amount).toBe('On request')
   expect([formatNames(['A', 'B'], 3), formatNames(['A', 'B', 'C', 'D', 'E'], 3)]).toEqual(['A, B', 'A, B, C +2'])
 })

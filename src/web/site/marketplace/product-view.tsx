@@ -111,10 +111,10 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
       <section className="band">
         <div className="wrap pair">
           <Terms heading="What’s included" items={product.included} mark={marks.check} />
-          <Terms heading="What it needs" items={product.needs} mark={marks.open} />
+          <Terms heading="Requirements" items={product.needs} mark={marks.open} />
         </div>
         <div className="wrap halves stops">
-          <h2>What it doesn’t do</h2>
+          <h2>Limits</h2>
           <ul>
             {product.limits.map((limit) => (
               <li key={limit}>{renderRich(limit)}</li>
@@ -150,8 +150,8 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
             <h2>{product.priceModel === 'quote' ? 'Tell us about your setup' : 'See if it fits your setup'}</h2>
             <p className="lead">
               {product.priceModel === 'quote'
-                ? 'An engineer will reply by email and tell you what we would change for you.'
-                : 'Buy it now or ask first. An engineer will reply by email and tell you what we would change for you.'}
+                ? 'Tell us which tools you use. An engineer will reply by email with a quote or with questions.'
+                : 'Buy it now, or ask first. An engineer will reply by email and tell you how we would adapt it to your setup.'}
             </p>
           </div>
           <Calls product={product} />

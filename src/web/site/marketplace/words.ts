@@ -20,10 +20,10 @@ export function getPrice({ priceModel, priceCents }: Priced): { amount: string; 
   return { amount: money(priceCents), per: priceModel === 'monthly' ? 'a month' : 'one-time' }
 }
 
-/** Formats a price in one line. */
+/** Formats a price to be read without a heading, such as "$399 a month" or "Price on request". */
 export const formatPrice = (product: Priced): string => {
   const { amount, per } = getPrice(product)
-  return per ? `${amount} ${per}` : amount
+  return per ? `${amount} ${per}` : 'Price on request'
 }
 
 /**
@@ -34,7 +34,7 @@ export function describePriceTerms({ priceModel, priceCents }: Priced): string {
   if (priceModel === 'quote' || priceCents === null)
     return 'We quote a price for your setup. Work starts after you approve the quote.'
   if (priceModel === 'monthly')
-    return `Includes hosting, monitoring and repair while you subscribe. Either of us can end the subscription with ${NOTICE_DAYS} days’ notice.`
+    return `Includes setup, hosting, monitoring and repair while you subscribe. Either of us can end the subscription with ${NOTICE_DAYS} days’ notice.`
   const renewal = money(Math.round((priceCents * RENEWAL_PERCENT) / 100))
   return `Includes setup and ${INCLUDED_MONTHS} months of hosting, monitoring and repair. After that, hosting and repair cost ${RENEWAL_PERCENT}% of the price per year (${renewal}), and only if you renew.`
 }

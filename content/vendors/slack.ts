@@ -1,0 +1,15 @@
+import type { Vendor } from './shape.ts'
+
+/** Facts about Slack. */
+export const slack = {
+  name: 'Slack',
+  sites: ['slack.com', 'slack.dev'],
+  facts: {
+    posting: {
+      text: 'Slack generally allows an app to post one message per second and channel.',
+      source: 'https://api.slack.com/docs/rate-limits',
+      by: 'vendor',
+      checked: '2026-11-28',
+    },
+  },
+} satisfies Vendor
