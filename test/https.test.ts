@@ -67,3 +67,11 @@ test('every answer tells browsers to use https only, and none does without https
   }
   await plain.close()
 })
+
+test('no other site may read or frame an answer', async () => {
+  for (const at of ['/healthz', '/api/v1/site', '/api/v1/tickets', '/api/nothing', '/api/docs']) {
+    const { headers } = await fetch(server.url + at, { headers: { origin: 'https://evil.example' } })
+    expect(headers.get('access-control-allow-origin'), at).toBeNull()
+    expect(headers.get('content-security-policy'), at).toMatch(/(?=.*base-uri 'none')(?=.*frame-ancestors 'none')/)
+  }
+})

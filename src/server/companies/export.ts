@@ -10,6 +10,7 @@ import { createOnce } from '../platform/database/once.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
 import { type ActorContext, refuse } from '../platform/http/api.ts'
+import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { BUILD_EXPORT, type ExportData, slugOf } from './policy.ts'
 import { presentExport } from './present.ts'
@@ -106,7 +107,7 @@ async function send(context: ActorContext, id: string, withBody: boolean): Promi
       'content-type': 'application/zip',
       'content-length': String(found.size),
       'content-disposition': contentDisposition('attachment', name),
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': FILE_POLICY,
     },
   })
 }

@@ -8,6 +8,7 @@ import { demoFiles } from '../../../test/demo/files.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { FileInfo } from '../../contract/files.ts'
 import type { Message, Ticket } from '../../contract/tickets/index.ts'
+import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import { sweepUnclaimed } from './jobs.ts'
 import { cleanName, contentDisposition } from './policy.ts'
 import { storeUpload } from './store-upload.ts'
@@ -117,7 +118,7 @@ describe('uploads', () => {
       const { headers } = await content(up.body.id, owner)
       expect(headers.get('content-type')).toBe('application/octet-stream')
       expect(headers.get('content-disposition')).toMatch(/^attachment;/)
-      expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+      expect(headers.get('content-security-policy')).toBe(FILE_POLICY)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('cache-control')).toBe('no-store')
     }

@@ -9,6 +9,7 @@ import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { ActorContext } from '../platform/http/api.ts'
+import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { MAX_PICTURE_BYTES, refusePicture } from './picture-policy.ts'
 
@@ -135,7 +136,7 @@ async function send({ platform, actor, header }: ActorContext, id: string, withB
       'content-length': String(picture.bytes.length),
       'content-disposition': 'inline',
       // Whatever the bytes contain, nothing in them may run with our origin.
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': FILE_POLICY,
     },
   })
 }

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
 import type { ActorContext } from '../platform/http/api.ts'
+import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { contentDisposition, isInline } from './policy.ts'
 
@@ -29,7 +30,7 @@ async function send({ platform, actor }: ActorContext, id: string, withBody: boo
       'content-length': String(file.size),
       'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.name),
       // Whatever a file contains, nothing in it may run with our origin.
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': FILE_POLICY,
     },
   })
 }

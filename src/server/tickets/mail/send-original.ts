@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { Id, staff } from '../../../contract/base.ts'
 import { NotStored } from '../../platform/files/storage.ts'
 import type { ActorContext } from '../../platform/http/api.ts'
+import { FILE_POLICY } from '../../platform/http/file-policy.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
 
 const notFound = (message = 'Not found.') => new ORPCError('NOT_FOUND', { message })
@@ -27,7 +28,7 @@ async function send({ platform, actor }: ActorContext, id: string, withBody: boo
       'content-type': 'text/plain',
       'content-length': String(row.size),
       'content-disposition': `attachment; filename="email-${id}.txt"`,
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': FILE_POLICY,
       'x-content-type-options': 'nosniff',
     },
   })
