@@ -1,7 +1,8 @@
-// Generates docs/data-model.md, which shows the tables of each module, from a migrated database.
+// Generates docs/data-model.md, which shows the tables of each module, and the modules' pages, from a migrated database.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { tablesPage } from './data-model-pages.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../database/migrations')
 /** Left out because nearly every table refers to these, which would clutter the diagrams. */
@@ -52,8 +53,10 @@ async function readReferences(client: pg.Client): Promise<Reference[]> {
   return rows
 }
 
-/** Returns the text of docs/data-model.md for a migrated database. */
-export async function dataModelDocument(databaseUrl: string, modules: string[]): Promise<string> {
+/**
+ * Returns the texts of docs/data-model.md and of the pages in docs/data-model, by file, for a migrated database.
+ */
+export async function dataModelDocuments(databaseUrl: string, modules: string[]): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -84,6 +87,8 @@ export async function dataModelDocument(databaseUrl: string, modules: string[]):
       )
       return `## ${module}
 
+[Columns, keys, indexes, policies, grants and triggers](data-model/${module}.md)
+
 \`\`\`mermaid
 erDiagram
 ${diagram.join('\n')}
@@ -93,17 +98,23 @@ ${diagram.join('\n')}
 |---|---|---|
 ${lines.join('\n')}`
     })
-    return `# Data model
+    const pages = new Map<string, string>()
+    for (const module of inOrder) {
+      const own = tables.filter(({ name }) => owners.get(name) === module).map(({ name }) => name)
+      pages.set(`docs/data-model/${module}.md`, await tablesPage(client, module, own))
+    }
+    const overview = `# Data model
 
 The tables and views of each module with their foreign keys. This page is generated from the database by
-\`DATABASE_URL=… npm run docs\`, and a test compares the two. Columns are in \`database/migrations/\`, functions in
-\`database/functions/\`.
+\`DATABASE_URL=… npm run docs\`, and a test compares the two. Each module has a page with its tables as they are now.
+Functions are in \`database/functions/\`.
 
 Each diagram leaves out references to \`companies\` and \`profiles\` from other modules, because nearly every table has
 them. A line has the name of the referring column. Tables without a schema are in \`public\`.
 
 ${sections.join('\n\n')}
 `
+    return pages.set('docs/data-model.md', overview)
   } finally {
     await client.end()
   }

@@ -7,8 +7,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { compareDatabases } from '../scripts/compare-databases.ts'
 import { migrate } from '../src/server/platform/database/migrate.ts'
-import { ownDatabase } from './harness/database.ts'
+import { emptyDatabase, ownDatabase } from './harness/database.ts'
 import { lasting } from './harness/fault-time.ts'
 import { inLane } from './harness/lane.ts'
 import { LIMIT, patient } from './harness/patience.ts'
@@ -162,23 +163,8 @@ describe('a database that goes away', () => {
 })
 
 describe('migrations', () => {
-  const empty = async () => {
-    const own = await ownDatabase()
-    const root = new pg.Client(own.superuserUrl)
-    await root.connect()
-    await root.query(
-      `do $$ declare s text; begin
-        for s in select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' loop
-          execute format('drop schema %I cascade', s);
-        end loop;
-      end $$;
-      create schema public authorization portal_owner; drop extension if exists btree_gin cascade`,
-    )
-    await root.end()
-    return own
-  }
   test('three starts at once run each migration once', async () => {
-    const own = await empty()
+    const own = await emptyDatabase()
     const ran = await Promise.all([1, 2, 3].map(() => migrate(own.ownerUrl, APP_SECRET)))
     expect(ran.map((r) => r.length).sort()).toEqual([0, 0, Math.max(...ran.map((r) => r.length))])
     expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual([])
@@ -191,20 +177,16 @@ describe('migrations', () => {
     await Promise.all(own.map((o) => o.drop()))
   })
   test('killed on the way, the next start finishes the work', async () => {
-    const own = await empty()
+    const own = await emptyDatabase()
+    const reference = await ownDatabase()
     const root = new pg.Client(own.superuserUrl)
     await root.connect()
     const sees = async (what: string) => (await root.query<{ it: boolean }>(`select ${what} as it`)).rows[0]?.it
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-    // All migrations are one transaction, and its locks show how far it is. If this test looks too late, the work is
-    // finished.
-    const finished = `to_regclass('public.tickets') is not null`
     const holds = (locks: number) =>
       `(select count(*) from pg_locks where database = (select oid from pg_database where datname = current_database())) > ${locks}`
-    for (const moment of inLane(
-      [holds(100)],
-      [`exists (select ${others})`, `exists (select ${others} and backend_xid is not null)`, holds(100), holds(300)],
-    )) {
+    /** Starts the product and kills it at the moment. If this test looks too late, the work is finished. */
+    const startAndKill = async (moment: string, finished: string) => {
       const child = spawn(process.execPath, [MAIN], {
         env: {
           PATH: process.env.PATH,
@@ -222,14 +204,42 @@ describe('migrations', () => {
       child.kill('SIGKILL')
       await ended
     }
+    const startAndCompare = async () => {
+      const product = await startProduct({ DATABASE_URL: own.ownerUrl })
+      expect(await product.stop()).toBe(0)
+      expect(await compareDatabases(reference.ownerUrl, own.ownerUrl)).toEqual([])
+    }
+    // All migrations are one transaction, and its locks show how far it is.
+    for (const moment of inLane(
+      [holds(100)],
+      [`exists (select ${others})`, `exists (select ${others} and backend_xid is not null)`, holds(100), holds(300)],
+    ))
+      await startAndKill(moment, `to_regclass('public.tickets') is not null`)
+    await startAndCompare()
+    // Now only functions are pending: all have the text of another version, and one has another body.
+    await root.query(
+      `set role portal_owner; update schema_functions set sha256 = 'of another version';
+       create or replace function company_zone(of_company uuid) returns text language sql return 'earlier'; reset role`,
+    )
+    await startAndKill(
+      `exists (select from pg_locks where relation = 'pg_proc'::regclass and mode = 'RowExclusiveLock')`,
+      `not exists (select from schema_functions where sha256 = 'of another version')`,
+    )
+    await startAndCompare()
+    expect(await sees(`exists (select from schema_functions where sha256 = 'of another version')`)).toBe(false)
     await root.end()
-    const product = await startProduct({ DATABASE_URL: own.ownerUrl })
-    expect(await product.stop()).toBe(0)
+    await reference.drop()
+    await own.drop()
+  })
+  test('an index that was made by hand is said at the start, which works as always', async () => {
+    const own = await ownDatabase()
     const client = new pg.Client(own.ownerUrl)
     await client.connect()
-    const { rows } = await client.query('select name from schema_migrations order by name')
-    expect(rows.length).toBeGreaterThan(4)
+    await client.query('create index by_hand on tickets (subject)')
     await client.end()
+    const product = await startProduct({ DATABASE_URL: own.ownerUrl })
+    await expect.poll(product.output).toMatch(/^The database differs from this version: index by_hand was added\.$/m)
+    expect(await product.stop()).toBe(0)
     await own.drop()
   })
 })

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { drawMap, readLayer } from '../scripts/draw-map.ts'
 import { contract } from '../src/contract/index.ts'
 import { SETTINGS } from '../src/server/platform/env.ts'
-import { dataModelDocument } from './data-model.ts'
+import { dataModelDocuments } from './data-model.ts'
 import { OWNER_PASSWORD, TEMPLATE } from './harness/secrets.ts'
 import { permissionsDocument } from './permissions.ts'
 
@@ -113,13 +113,18 @@ test('docs/where-to-change-what.md names twenty tasks and files that exist', () 
   expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
 })
 
-test('docs/data-model.md says what the database has, with a sentence for every table', async () => {
+test('docs/data-model.md and its pages say what the database has, with a sentence for every table', async () => {
   const { port } = inject('cluster')
   const url = `postgres://portal_owner:${OWNER_PASSWORD}@127.0.0.1:${port}/${TEMPLATE}`
-  const document = await dataModelDocument(url, folders('src/server'))
-  expect(read('docs/data-model.md'), 'Run npm run docs with DATABASE_URL.').toBe(document)
+  const documents = await dataModelDocuments(url, folders('src/server'))
+  const files = ['docs/data-model.md', ...filesBelow('docs/data-model')]
+  expect(files.toSorted(), 'Run npm run docs with DATABASE_URL.').toEqual([...documents.keys()].sort())
+  for (const [file, text] of documents) expect(read(file), 'Run npm run docs with DATABASE_URL.').toBe(text)
   expect(
-    document.split('\n').filter((line) => /^\| `.*\| \|$/.test(line)),
+    documents
+      .get('docs/data-model.md')
+      ?.split('\n')
+      .filter((line) => /^\| `.*\| \|$/.test(line)),
     'Add a comment on the table.',
   ).toEqual([])
 })

@@ -3,11 +3,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareDatabases } from '../scripts/compare-databases.ts'
+import { catalogText, describeDifferences } from '../src/server/platform/database/catalog.ts'
+import { RELEASE_FILE } from '../src/server/platform/database/functions.ts'
 import { migrate } from '../src/server/platform/database/migrate.ts'
 import { earlierMigrations, firstEdition } from '../src/server/platform/earlier-migrations.ts'
-import { type OwnDatabase, ownDatabase } from './harness/database.ts'
+import { releaseFile } from './functions-release.ts'
+import { emptyDatabase, type OwnDatabase, ownDatabase } from './harness/database.ts'
 import { APP_SECRET } from './harness/secrets.ts'
 
 const DATABASE = path.resolve(import.meta.dirname, '../database')
@@ -111,18 +114,7 @@ test('an installation older than the first edition is refused with one line', as
 })
 
 test('a backup of a version before 1.0 is restored into the tables of the baseline', async () => {
-  const empty = await ownDatabase()
-  const root = new pg.Client(empty.superuserUrl)
-  await root.connect()
-  await root.query(
-    `do $$ declare s text; begin
-      for s in select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' loop
-        execute format('drop schema %I cascade', s);
-      end loop;
-    end $$;
-    create schema public authorization pg_database_owner`,
-  )
-  await root.end()
+  const empty = await emptyDatabase()
   writeFileSync(path.join(folder, 'migrations/0300_files_later.sql'), 'create table later (id integer);')
   const ran = await migrate(empty.ownerUrl, APP_SECRET, { folder, to: earlierMigrations })
   expect(ran).toEqual(baseline)
@@ -346,6 +338,94 @@ test('a function whose file is gone needs a migration that drops it', async () =
   expect(rows).toEqual([])
 })
 
+test('an error in the body of a function is found before the server starts', async () => {
+  const plant = (file: string, from: string, to: string) => {
+    const at = path.join(folder, 'functions', file)
+    const before = readFileSync(at, 'utf8')
+    const text = before.replace(from, to)
+    writeFileSync(at, text)
+    return { line: text.slice(0, text.indexOf(to)).split('\n').length, undo: () => writeFileSync(at, before) }
+  }
+  const balance = plant('hours/hours_write_balance.sql', 'if came_in then', 'retrun; if came_in then')
+  await expect(migrate(own.ownerUrl, APP_SECRET, { folder })).rejects.toThrow(
+    `database/functions/hours/hours_write_balance.sql:${balance.line} has an error in its body: syntax error at or near "retrun"`,
+  )
+  balance.undo()
+  const zone = plant('companies/company_zone.sql', 'c.time_zone', 'c.zone')
+  await expect(migrate(own.ownerUrl, APP_SECRET, { folder })).rejects.toThrow(
+    `database/functions/companies/company_zone.sql:${zone.line} has an error in its body: column c.zone does not exist`,
+  )
+  expect(await compareDatabases(reference.ownerUrl, own.ownerUrl)).toEqual([])
+})
+
+test('an error in the head of a function is named, not the migration that needs the function', async () => {
+  const file = path.join(folder, 'functions/files/first_page.sql')
+  writeFileSync(
+    path.join(folder, 'migrations/0300_files_pages.sql'),
+    'create table pages (id integer, first integer generated always as (first_page(id)) stored);',
+  )
+  const text =
+    '-- The first page.\ncreate function first_page(id integer) returns integer immutable language sql return 1;\n'
+  writeFileSync(file, text.replace('returns integer', 'retruns integer'))
+  await expect(migrate(own.ownerUrl, APP_SECRET, { folder })).rejects.toThrow(
+    /^database\/functions\/files\/first_page\.sql:2 cannot be applied: syntax error at or near "retruns"$/,
+  )
+  writeFileSync(file, text.replace('returns integer', 'returns integr'))
+  await expect(migrate(own.ownerUrl, APP_SECRET, { folder })).rejects.toThrow(
+    /^database\/migrations\/0300_files_pages\.sql failed: function first_page\(integer\) does not exist\. database\/functions\/files\/first_page\.sql cannot be applied: type "integr" does not exist$/,
+  )
+  writeFileSync(file, text)
+  expect(await migrate(own.ownerUrl, APP_SECRET, { folder })).toEqual(['0300_files_pages'])
+})
+
+describe('two versions that differ in their functions', () => {
+  const CHANGED = /hours_zone\(\), 'UTC'\)/
+  let newer: string
+  const body = async () =>
+    (await client.query(`select prosrc from pg_proc where proname = 'company_zone'`)).rows[0].prosrc as string
+  const startOlder = () => migrate(own.ownerUrl, APP_SECRET, { folder })
+  const startNewer = () => migrate(own.ownerUrl, APP_SECRET, { folder: newer })
+  const refusal =
+    /^This database was created by a newer version: its functions have the release \d+, and this version has the release \d+\.$/
+
+  beforeEach(() => {
+    newer = mkdtempSync(path.join(tmpdir(), 'portal migrations '))
+    cpSync(folder, newer, { recursive: true })
+    const zone = path.join(newer, 'functions/companies/company_zone.sql')
+    writeFileSync(zone, readFileSync(zone, 'utf8').replace('hours_zone())', `hours_zone(), 'UTC')`))
+    writeFileSync(
+      path.join(newer, 'functions/files/first_page.sql'),
+      'create function first_page(id integer) returns integer language sql return 1;',
+    )
+    const { number } = JSON.parse(readFileSync(path.join(folder, RELEASE_FILE), 'utf8'))
+    writeFileSync(path.join(newer, RELEASE_FILE), JSON.stringify({ number: number + 1 }))
+  })
+  afterEach(() => rmSync(newer, { recursive: true }))
+
+  test('the older one is refused after the newer one', async () => {
+    await startNewer()
+    await expect(startOlder()).rejects.toThrow(refusal)
+    expect(await body()).toMatch(CHANGED)
+    expect(await startNewer()).toEqual([])
+  })
+  test('the newer one replaces the functions of the older one', async () => {
+    await startOlder()
+    expect(await body()).not.toMatch(CHANGED)
+    await startNewer()
+    expect(await body()).toMatch(CHANGED)
+  })
+  test('at the same time, the newer one starts and its functions stay', async () => {
+    const [older, started] = await Promise.allSettled([startOlder(), startNewer()])
+    expect(started.status).toBe('fulfilled')
+    if (older.status === 'rejected') expect(older.reason.message).toMatch(refusal)
+    expect(await body()).toMatch(CHANGED)
+  })
+})
+
+test('the release of the functions rises when the text of a function changes', () => {
+  expect(readFileSync(path.join(DATABASE, RELEASE_FILE), 'utf8'), 'Run npm run docs.').toBe(releaseFile())
+})
+
 test('a migration that fails is named, and leaves nothing of the run', async () => {
   writeFileSync(path.join(folder, 'migrations/0300_files_more.sql'), 'create table more (id integer);')
   writeFileSync(path.join(folder, 'migrations/0301_files_wrong.sql'), 'alter table more add missing nothing;')
@@ -390,6 +470,15 @@ test('every function has one file of its name, in the folder of a module', async
   expect(files.filter((file) => !modules.includes(path.dirname(file)))).toEqual([])
 })
 
+test('the head of every function says what it does, and why it is in SQL unless a trigger calls it', () => {
+  const wrong = files.filter((file) => {
+    const text = readFileSync(path.join(DATABASE, 'functions', file), 'utf8')
+    const head = /((?:^--.*\n)+)(?=create or replace)/m.exec(text)?.[1]?.replaceAll('\n-- ', ' ') ?? ''
+    return head === '' || (!/\breturns trigger\b/.test(text) && !/\bIn SQL because \S/.test(head))
+  })
+  expect(wrong, 'See database/functions/README.md.').toEqual([])
+})
+
 test('the body of every function is valid on the finished database', async () => {
   await client.query('begin')
   const wrong: string[] = []
@@ -402,6 +491,28 @@ test('the body of every function is valid on the finished database', async () =>
   }
   await client.query('rollback')
   expect(wrong).toEqual([])
+})
+
+test('the catalog has what the migrations and functions create', async () => {
+  const text = readFileSync(path.join(DATABASE, 'catalog.txt'), 'utf8')
+  expect(text, 'Run npm run docs with DATABASE_URL.').toBe(await catalogText(own.ownerUrl))
+})
+
+test('what an operator changed by hand is described', async () => {
+  expect(await describeDifferences(own.ownerUrl)).toEqual([])
+  await client.query(`create index by_hand on tickets (subject);
+    drop index tickets_open;
+    alter policy staff_rows on tickets using (true);
+    create table own_notes (id integer primary key, note text not null)`)
+  expect(await describeDifferences(own.ownerUrl)).toEqual(
+    [
+      'index by_hand was added',
+      'index own_notes_pkey was added',
+      'table own_notes was added',
+      'index tickets_open is missing',
+      'policy tickets.staff_rows was changed',
+    ].map((what) => `The database differs from this version: ${what}.`),
+  )
 })
 
 test('the comparison finds what is different in structure, grants, policies and rows', async () => {

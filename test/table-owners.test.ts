@@ -31,11 +31,33 @@ const ALLOWED_READS: Record<string, string> = {
     'a search in the order of the list needs the index of the words and the grants by column',
   'src/server/time/queries.ts': 'locks a ticket or task while time is booked on it, which a view does not allow',
 }
+/**
+ * Database functions that read tables of other modules, with the reason. Do not add any. A function can call a function
+ * of the owner, or read a view that the owner publishes.
+ */
+const ALLOWED_FUNCTIONS: Record<string, string> = {
+  'database/functions/agreements/offer_agreement.sql':
+    'a partner may sign only what the catalog offers, so name, price and state of the product are compared',
+  'database/functions/contacts/company_mail_trust.sql':
+    'an SQL body is bound to its tables when it is created, before the views exist, and a signature is in no view',
+  'database/functions/hours/hours_grant.sql': 'a partner may grant only the minutes of the signed agreement',
+  'database/functions/hours/hours_held.sql':
+    'what approved estimates reserve follows from tickets, estimates and terms',
+  'database/functions/hours/hours_roll_over.sql': 'the agreement says how unused minutes roll over',
+  'database/functions/hours/hours_count_rollover.sql': 'the agreement says how many unused minutes roll over',
+  'database/functions/reports/mark_ticket_reports.sql':
+    'a reopened ticket counts on the day of its event, whose data is in no view',
+  'database/functions/reports/report_refresh.sql':
+    'the first and last day come from the partial indexes of these tables',
+  'database/functions/reports/report_tickets.sql': 'daily figures count events, whose data is in no view',
+  'database/functions/search/learn_words.sql': 'the index of words is built from the text of tickets and messages',
+  'database/functions/search/write_words.sql': 'the index of words is built from the text of tickets and messages',
+}
 
 type Source = { file: string; module: string; text: string }
 const below = (folder: string, pattern: RegExp): Source[] =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => pattern.test(file) && !file.endsWith('.test.ts') && file.includes('/'))
+    .filter((file) => pattern.test(file) && !file.endsWith('.test.ts'))
     .map((file) => ({
       file: path.posix.join(folder, file),
       module: file.split('/')[0] ?? '',
@@ -83,13 +105,16 @@ test('no module writes a table of another', () => {
   expect(findBreaches([...code, ...functions]).writes).toEqual([])
 })
 
-test('no module reads a table of another, except where the list says why', () => {
-  const { reads } = findBreaches(code)
-  const found = [...reads].filter(([file]) => !(file in ALLOWED_READS)).flatMap(([, words]) => words)
+test.each([
+  ['code', code, ALLOWED_READS, 2],
+  ['database functions', functions, ALLOWED_FUNCTIONS, 11],
+])('no module reads a table of another in %s, except where the list says why', (_, sources, allowed, most) => {
+  const { reads } = findBreaches(sources)
+  const found = [...reads].filter(([file]) => !(file in allowed)).flatMap(([, words]) => words)
   expect(found).toEqual([])
-  const unneeded = Object.keys(ALLOWED_READS).filter((file) => !reads.has(file))
+  const unneeded = Object.keys(allowed).filter((file) => !reads.has(file))
   expect(unneeded, 'These files read no table of another module any more: take them off the list.').toEqual([])
-  expect(Object.keys(ALLOWED_READS).length, 'The list only gets shorter.').toBeLessThanOrEqual(2)
+  expect(Object.keys(allowed).length, 'The list only gets shorter.').toBeLessThanOrEqual(most)
 })
 
 test('a policy has no SQL', () => {
@@ -151,6 +176,16 @@ describe('a planted breach is found', () => {
     'sql`tickets`',
     'sql`exists (select from public.tickets)`',
   ]
+  test('read by a database function', () => {
+    const text = 'select count(*) from tickets t where t.company_id = of_company'
+    expect([
+      ...findBreaches([{ file: 'database/functions/leads/planted.sql', module: 'leads', text }]).reads,
+    ]).toHaveLength(1)
+  })
+  test('by a file that belongs to no module', () => {
+    expect(code.map(({ file }) => file)).toContain('src/server/boot.ts')
+    expect(planted(`db.selectFrom('tickets').selectAll()`, 'boot.ts').reads.size).toBe(1)
+  })
   test.each(reads)('read: %s', (text) => {
     expect(planted(text).reads.get('src/server/leads/planted.ts')).toEqual([
       expect.stringMatching(

@@ -55,7 +55,7 @@ create table installations (
   order_undone_at timestamptz,
   -- When open pages were last notified of runs.
   told_at timestamptz,
-  -- Runs that open pages were not notified of yet; see `tell_runs`.
+  -- Runs that open pages were not notified of yet; see `notify_of_runs`.
   untold boolean not null default false,
   primary key (company_id, id),
   foreign key (company_id, order_id) references orders (company_id, id),

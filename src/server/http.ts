@@ -8,9 +8,10 @@ import { openRoutes, plainRoutes, router } from './composition.ts'
 import { isPublishableKey, sameSecret } from './platform/env.ts'
 import { buildOpenApi, mountRouter, renderError } from './platform/http/api.ts'
 import { docsPage } from './platform/http/docs-page.ts'
+import { isLoopback } from './platform/http/networks.ts'
 import { documented, serve } from './platform/http/plain.ts'
 import { watchProxies } from './platform/http/proxies.ts'
-import { isLoopback, readRequestFacts } from './platform/http/request.ts'
+import { readRequestFacts } from './platform/http/request.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -30,7 +31,8 @@ const DAY_MS = 86_400_000
 const CONTACT_DAYS = 180
 /** Headers of requests that a proxy forwards. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
-const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** The content security policy of what is not a page: nothing may load, run or be framed. */
+export const BARE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 // Paths that need no publishable key: the documentation, the one that returns the key, and those to which other sites
 // redirect browsers.
 const OPEN = new Set([

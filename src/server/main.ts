@@ -10,9 +10,10 @@ import type { ServerBuild } from 'react-router'
 import { brand } from '../../brand.config.ts'
 import { bootPlatform, type OwnerUrls } from './boot.ts'
 import { jobDefinitions, router, schedules } from './composition.ts'
-import { createHttp, type Readiness } from './http.ts'
+import { BARE_POLICY, createHttp, type Readiness } from './http.ts'
 import { runNotifiers } from './notifications/index.ts'
 import { createPages } from './pages.ts'
+import { describeDifferences } from './platform/database/catalog.ts'
 import { isUnavailable } from './platform/database/db.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -58,6 +59,20 @@ function settings(): Env {
   }
 }
 
+/** Number of differences between database and version that a start prints. */
+const DIFFERENCES_MAX = 20
+
+/** Prints how the database differs from what this version creates, such as by an index that was made by hand. */
+async function sayDifferences(databaseUrl: string): Promise<void> {
+  try {
+    const differences = await describeDifferences(databaseUrl)
+    for (const difference of differences.slice(0, DIFFERENCES_MAX)) say(difference)
+    if (differences.length > DIFFERENCES_MAX) say(`… and ${differences.length - DIFFERENCES_MAX} more differences.`)
+  } catch (e) {
+    say(`The database could not be compared with this version: ${(e as Error).message}`)
+  }
+}
+
 /** Returns whether a connection failed: the server is unavailable, or the host, user, password or database is wrong. */
 const noConnection = (e: Error & { code?: string }) =>
   isUnavailable(e) || /^(ENOTFOUND|EAI_AGAIN|28000|28P01|3D000)$/.test(e.code ?? '')
@@ -77,8 +92,9 @@ function waiting(reason: string): RequestListener {
   return (req, res) => {
     const alive = req.url === '/healthz'
     res.writeHead(alive ? 200 : 503, {
-      'content-type': alive ? 'text/plain' : 'application/json',
+      'content-type': alive ? 'text/plain; charset=utf-8' : 'application/json',
       'cache-control': 'no-store',
+      'content-security-policy': BARE_POLICY,
       'x-content-type-options': 'nosniff',
       ...(alive ? {} : { 'retry-after': '2' }),
     })
@@ -236,6 +252,8 @@ async function main(): Promise<void> {
   say(
     `${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
   )
+  // Compare when the product is ready, so that the comparison does not delay the start.
+  void sayDifferences(owner.direct)
   // Save the compile cache now, so that the next start has it however this process ends.
   flushCompileCache()
   if (mode === 'demo') {

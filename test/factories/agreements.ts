@@ -150,7 +150,7 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
       })
       .execute()
     await change(first.revisionId).set({ status: 'signed', signed_at: when, first_opened_at: when }).execute()
-    await sql`select hold_terms(${companyId}::uuid, ${first.revisionId}::uuid, ${day(when)})`.execute(db)
+    await sql`select copy_signed_terms(${companyId}::uuid, ${first.revisionId}::uuid, ${day(when)})`.execute(db)
     await db
       .updateTable('agreements')
       .set({

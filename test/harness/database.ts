@@ -46,3 +46,20 @@ export async function ownDatabase(): Promise<OwnDatabase> {
     },
   }
 }
+
+/** Creates a database without schemas and extensions, as an operator provides it before the first start. */
+export async function emptyDatabase(): Promise<OwnDatabase> {
+  const own = await ownDatabase()
+  const root = new pg.Client(own.superuserUrl)
+  await root.connect()
+  await root.query(
+    `do $$ declare s text; begin
+      for s in select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' loop
+        execute format('drop schema %I cascade', s);
+      end loop;
+    end $$;
+    create schema public authorization pg_database_owner; drop extension if exists btree_gin cascade`,
+  )
+  await root.end()
+  return own
+}

@@ -1,5 +1,6 @@
 -- Locks the signed-in user as lockUser does (src/server/account/lock.ts), and returns when their identity was last
--- confirmed in this session and whether they have a second factor. Returns no row when the session has ended.
+-- confirmed in this session and whether they have a second factor. Returns no row when the session has ended. In SQL
+-- because it runs as the owner: logins cannot read sessions and second factors.
 create or replace function lock_own_session(session uuid) returns table (confirmed_at timestamptz, second_factor boolean)
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

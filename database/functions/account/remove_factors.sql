@@ -1,5 +1,6 @@
 -- Deletes the authenticator app, recovery codes and passkeys of a person who has lost them. Returns how many. Only for
--- staff. The person gets a new grace period to set one up.
+-- staff. The person gets a new grace period to set one up. In SQL because it runs as the owner: logins cannot write
+-- second factors.
 create or replace function remove_factors(target uuid) returns table (factors integer, passkeys integer)
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

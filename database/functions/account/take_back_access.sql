@@ -1,6 +1,7 @@
 -- Revokes every access token of a user, and with `end_sessions` every session, in the caller's transaction, so that
 -- both or neither take effect. Sessions in which the user views the portal as another user always end, and are
--- returned. Every process is notified at commit: see src/server/platform/sign-in/revocations.ts.
+-- returned. Every process is notified at commit: see src/server/platform/sign-in/revocations.ts. In SQL because it runs
+-- as the owner: logins cannot write sessions and revocations.
 create or replace function take_back_access(target uuid, end_sessions boolean) returns setof uuid
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Offers the buyer of a monthly product its agreement for signature. Partners write no agreements, so name and price
--- must be those of the product. Returns the number of the agreement.
+-- Offers the buyer of a monthly product its agreement for signature. Name and price must be those of the product.
+-- Returns the number of the agreement. In SQL because it runs as the owner: partners cannot write agreements.
 create or replace function offer_agreement(of_company uuid, agreement uuid, text_id uuid, product uuid, terms jsonb, body text, awaits boolean) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
 -- Gives a new provider a template per type of agreement. The provider's counsel is meant to read them; staff edit them
--- in the portal.
+-- in the portal. In SQL because the trigger for new providers calls it, however the company is added.
 create or replace function seed_agreement_templates(provider uuid) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $seed$
 declare
   parties constant text := $md$This agreement {{ agreement.number }} is between {{ provider.name }} (“we”) and {{ company.name }}{% if company.address %}, {{ company.address }}{% endif %} (“you”). It consists of this text, the figures in it and our [Terms of Service](/legal/terms). If they conflict, this agreement prevails.$md$;

@@ -1,6 +1,7 @@
 -- Returns the order lines that bill an automation, with its share of each. A line of its order is its own. A line of
 -- its agreement is shared by the automations that it had in the billed days, in proportion to their prices (equally
--- where none has a price). Shares add up to the line, to the cent.
+-- where none has a price). Shares add up to the line, to the cent. In SQL because it reads all lines of a period and
+-- returns few rows.
 create or replace function automation_costs(of_company uuid, of_installation uuid)
 returns table (line_id uuid, day date, invoiced_cents bigint, paid_cents bigint)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$

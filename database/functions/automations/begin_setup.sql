@@ -1,5 +1,6 @@
 -- Begins the setup of a bought automation once the questions are answered and the setup ticket exists. Returns whether
--- it began. The only change of status that the login of partners can cause.
+-- it began. The only change of status that the login of partners can cause. In SQL because it runs as the owner:
+-- partners cannot write this status.
 create or replace function begin_setup(of_company uuid, installation uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
 -- Adds the change of days to their months in the same statement. Batches of one automation run one after the other (see
--- `take_runs`), so this adds no waiting.
+-- `store_runs`), so this adds no waiting.
 create or replace function keep_run_months() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,6 +1,6 @@
 -- Creates the partitions of runs from one month to another, each with its own row-level security policies, because no
 -- one may read them except through `runs`. Attaching a finished table blocks no reader or writer. Returns how many were
--- created.
+-- created. In SQL because it runs as the owner: only the owner creates tables.
 create or replace function make_run_months(from_day date, to_day date) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

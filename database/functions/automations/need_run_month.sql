@@ -1,5 +1,6 @@
 -- Creates the partition for a run of this time if it is missing. A nightly job creates those of the next months; this
--- is for a server that was off for longer than that.
+-- is for a server that was off for longer than that. In SQL because it runs as the owner: only the owner creates
+-- tables.
 create or replace function need_run_month(moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- Returns how many other companies that use one of the reader's tools run each product. Fewer than three are not
 -- reported, so that no company can be recognized. The tools are those of the signed-in company. A parameter cannot
--- change that.
+-- change that. In SQL because it runs as the owner: it counts rows of companies that the reader cannot see.
 create or replace function run_by_similar() returns table (product_id uuid, companies integer)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   with me as (

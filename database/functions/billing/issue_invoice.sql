@@ -1,5 +1,6 @@
 -- Issues a draft invoice: assigns the next number of the year and the dates. Returns the number, or null when it is not
--- a draft of this company.
+-- a draft of this company. In SQL because it runs as the owner: logins cannot assign numbers, and a number must not be
+-- lost or used twice.
 create or replace function issue_invoice(of_company uuid, invoice uuid, on_day date, due date, bill_to jsonb, issued_by jsonb) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
 -- Stores a Stripe event in the transaction of its effect. Returns false for a key that is stored already; a concurrent
--- call with the same key waits for the first. Only the process itself may call it: no person has the role `system`.
+-- call with the same key waits for the first. Only the process itself may call it: no person has the role `system`. In
+-- SQL because it runs as the owner: logins cannot write Stripe events.
 create or replace function keep_stripe_event(event_key text, event_type text, object text, of_company uuid, event_payload jsonb, what text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Records the outcome of a Stripe event.
+-- Records the outcome of a Stripe event. In SQL because it runs as the owner: logins cannot write Stripe events.
 create or replace function mark_stripe_event(event_key text, what text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

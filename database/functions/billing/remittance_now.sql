@@ -1,5 +1,5 @@
 -- Returns how to pay by bank transfer: what administrators entered, or else the setting BANK_TRANSFER. Null when there
--- is neither.
+-- is neither. In SQL because it runs as the owner: partners cannot read the provider's row.
 create or replace function remittance_now() returns jsonb language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(
     (select jsonb_strip_nulls(jsonb_build_object('accountName', r.account_name, 'bankName', r.bank_name,

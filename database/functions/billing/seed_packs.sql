@@ -1,4 +1,5 @@
--- Adds the default hour packs for a new provider. Administrators can edit them.
+-- Adds the default hour packs for a new provider. Administrators can edit them. In SQL because the trigger for new
+-- providers calls it, however the company is added.
 create or replace function seed_packs(provider uuid) returns void language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into hour_packs (company_id, id, name, minutes, price_cents, position)
   select provider, gen_random_uuid(), p.name, p.minutes, p.price_cents, p.position

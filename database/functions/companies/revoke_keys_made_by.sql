@@ -1,6 +1,6 @@
 -- Revokes the API keys that a person made, and returns them. Keys for runs that staff made for a partner belong to the
 -- partner's automations and stay, if the person had proved their mailbox before. Without such a proof, someone else may
--- have made them.
+-- have made them. In SQL because the module `account` cannot import `companies`, which imports it.
 create or replace function revoke_keys_made_by(person uuid, proven_at timestamptz) returns table (id uuid, company_id uuid, name text)
   language sql set search_path = public, pg_temp as $$
   update api_keys k set revoked_at = now()

@@ -1,5 +1,5 @@
 -- Returns the API key with this hash, or no row when it is unknown, revoked or expired. Records when it was used, to
--- the minute.
+-- the minute. In SQL because the platform, which imports no module, calls it.
 create or replace function use_api_key(key_hash text)
   returns table (id uuid, company_id uuid, created_by uuid, scopes text[])
   language plpgsql set search_path = public, pg_temp as $$

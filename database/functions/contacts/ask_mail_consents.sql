@@ -1,7 +1,8 @@
 -- Records which of these addresses are asked now whether they want mail, and returns them. At most one request per
 -- address and company in 30 days, three mails from all companies together (`outside_mails_lately`), and none to people
 -- who answered or have an account. When the daily limit of `record_outside_mails` is reached, it records none and
--- returns a single null. The locks until commit make parallel requests count each other.
+-- returns a single null. The locks until commit make parallel requests count each other. In SQL because it runs as the
+-- owner: it counts mails of companies that the caller cannot see.
 create or replace function ask_mail_consents(
   of_company uuid, sender uuid, addresses text[], most_new integer, most_approved integer
 ) returns setof text

@@ -1,6 +1,7 @@
 -- Returns why a company may send mail to people without an account: it is the provider, staff approved it, it signed an
 -- agreement that staff sent, or it paid for something. Null: it may not. Agreements of a purchase do not count, because
--- partners sign those without anyone of the provider.
+-- partners sign those without anyone of the provider. In SQL because it runs as the owner: it reads rows of the
+-- provider that partners cannot see.
 create or replace function company_mail_trust(of_company uuid) returns text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 return (

@@ -1,6 +1,6 @@
 -- Returns ids of contacts or clients that match every pattern, at most 2001: above that, reading the list in its order
--- and filtering is faster than sorting all of them. LIKE is not leakproof, so under row-level security it could not use
--- the index; this runs as the owner and checks the company itself, as `find_tickets` does.
+-- and filtering is faster than sorting all of them. In SQL because LIKE is not leakproof: under row-level security, it
+-- could not use the index. This runs as the owner and checks the company itself, as `find_tickets` does.
 create or replace function find_contacts(book text, patterns text[], of_company uuid default null) returns setof uuid
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,7 @@
 -- Returns whether mail may be sent to an address for a company: `account` (the person has an account there or at the
 -- provider) and `confirmed` allow it. `blocked`: the person refused. `not_approved`: the company may not mail people
--- without an account. `not_confirmed`: the person has not agreed yet.
+-- without an account. `not_confirmed`: the person has not agreed yet. In SQL because it runs as the owner, and queries
+-- use it for each address.
 create or replace function mail_permission(of_company uuid, mailbox text) returns text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 return (

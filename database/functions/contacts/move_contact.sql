@@ -1,5 +1,6 @@
 -- Makes every reference to one contact refer to another of the same company, found by foreign keys, so that no module
--- needs a line here. A row that the other contact has already (a watcher of one ticket) is deleted.
+-- needs a line here. A row that the other contact has already (a watcher of one ticket) is deleted. In SQL because it
+-- finds the references in the catalog of Postgres, and partners cannot write all of them.
 create or replace function move_contact(of_company uuid, from_contact uuid, to_contact uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

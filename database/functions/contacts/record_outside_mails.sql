@@ -2,7 +2,7 @@
 -- returns its name. `daily`: `most_new` a day, of both kinds, for a company that is not approved and for each sender
 -- over all such companies, or `most_approved` of this kind for any other company (null: no limit). `recipient`: three
 -- in 30 days to one address from companies that are not approved. The locks until commit make parallel calls count each
--- other.
+-- other. In SQL because it runs as the owner: it counts mails of companies that the caller cannot see.
 create or replace function record_outside_mails(
   of_company uuid, sender uuid, addresses text[], of_kind text, most_new integer, most_approved integer
 ) returns text

@@ -1,6 +1,7 @@
 -- Draws up to `want` minutes for an entry from the blocks that expire first (those that never expire last), and among
 -- these from those bought first. `loose` are minutes that the entry itself has just returned to ended blocks and may
--- draw again. Returns the balance, what could not be drawn, and what is still loose.
+-- draw again. Returns the balance, what could not be drawn, and what is still loose. In SQL because it moves minutes
+-- while the balance is locked, for each block.
 create or replace function hours_allocate(of_company uuid, entry uuid, worked date, agreement uuid, want integer, today date, who uuid,
   at timestamptz, inout balance integer, inout loose jsonb, out rest integer)
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$

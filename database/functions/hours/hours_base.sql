@@ -1,6 +1,7 @@
 -- Returns the minutes that the alert percentages count from: what is left, and what work has drawn from blocks that
 -- still have hours. It is set when hours are added, so that it does not fall while a block is used up. Revoked,
--- deducted and expired minutes are not used ones: they leave both sides.
+-- deducted and expired minutes are not used ones: they leave both sides. In SQL because the functions that move minutes
+-- call it.
 create or replace function hours_base(of_company uuid, balance integer) returns integer
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select case when balance <= 0 then 0 else balance + greatest(0, coalesce((

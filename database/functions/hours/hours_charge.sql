@@ -1,5 +1,6 @@
 -- Makes an entry draw exactly these minutes (null: not charged): reverses what it drew and draws again. Raises HX001
--- with the balance and the missing minutes when the hours do not suffice and the policy allows no more.
+-- with the balance and the missing minutes when the hours do not suffice and the policy allows no more. In SQL because
+-- it moves minutes while the balance is locked, in one call.
 create or replace function hours_charge(of_company uuid, entry uuid, wanted integer, agreement uuid, policy text, percent integer,
   by_user uuid default null, at timestamptz default null, out balance integer)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -8,7 +9,7 @@ declare
   before integer;
   worked date;
   today date;
-  who uuid := hours_who(by_user);
+  who uuid := hours_actor(by_user);
   want integer := coalesce(wanted, 0);
   drawn_before record;
   block_row record;
@@ -22,8 +23,8 @@ declare
   total integer := 0;
 begin
   perform hours_guard(of_company, 'charge');
-  balance_row := hours_take(of_company);
-  at := hours_at(at);
+  balance_row := hours_lock_balance(of_company);
+  at := hours_movement_time(at);
   before := balance_row.balance;
   worked := keep_charged(of_company, entry, wanted, agreement);
   if worked is null then raise exception 'no such entry' using errcode = 'foreign_key_violation'; end if;
@@ -97,8 +98,8 @@ begin
   loop
     continue when block_row.minutes <= 0;
     if block_row.state = 'expired' or block_row.expires_on < today then
-      rolled := case block_row.state when 'expired' then hours_rolls(of_company, block_row.id, block_row.minutes, today) else 0 end;
-      if rolled > 0 then perform hours_roll(of_company, block_row.id, rolled, balance_row.balance, who, at); end if;
+      rolled := case block_row.state when 'expired' then hours_count_rollover(of_company, block_row.id, block_row.minutes, today) else 0 end;
+      if rolled > 0 then perform hours_roll_over(of_company, block_row.id, rolled, balance_row.balance, who, at); end if;
       continue when block_row.minutes = rolled;
       balance_row.balance := balance_row.balance - (block_row.minutes - rolled);
       update hour_blocks x set expired = x.expired + block_row.minutes - rolled, state = 'expired' where x.company_id = of_company and x.id = block_row.id;
@@ -108,8 +109,8 @@ begin
     end if;
   end loop;
 
-  if balance_row.lowest < 0 then balance_row := hours_settle(balance_row, today, who, at); end if;
-  perform hours_close(balance_row, false, balance_row.balance < before, who, at);
+  if balance_row.lowest < 0 then balance_row := hours_draw_overdraft(balance_row, today, who, at); end if;
+  perform hours_write_balance(balance_row, false, balance_row.balance < before, who, at);
   balance := balance_row.balance;
 end $$;
 revoke all on function hours_charge(uuid, uuid, integer, uuid, text, integer, uuid, timestamptz) from public;

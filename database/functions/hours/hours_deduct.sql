@@ -1,4 +1,5 @@
--- Deducts minutes by hand; they do not count as used. Raises HX002 with the available minutes when there are fewer.
+-- Deducts minutes by hand; they do not count as used. Raises HX002 with the available minutes when there are fewer. In
+-- SQL because it moves minutes while the balance is locked, in one call.
 create or replace function hours_deduct(of_company uuid, minutes integer, block uuid, reason text, by_user uuid default null,
   at timestamptz default null, out balance integer)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -7,12 +8,12 @@ declare
   block_row record;
   part integer;
   rest integer := hours_deduct.minutes;
-  who uuid := hours_who(by_user);
+  who uuid := hours_actor(by_user);
 begin
   perform hours_guard(of_company, 'adjust');
   if minutes <= 0 then raise exception 'minutes to take are above zero' using errcode = 'check_violation'; end if;
-  balance_row := hours_take(of_company);
-  at := hours_at(at);
+  balance_row := hours_lock_balance(of_company);
+  at := hours_movement_time(at);
   for block_row in
     select x.id, x.remaining, x.agreement_id from hour_blocks x
     where x.company_id = of_company and x.state = 'active' and x.remaining > 0 and (block is null or x.id = block)
@@ -29,7 +30,7 @@ begin
     raise exception 'so many minutes are not left' using errcode = 'HX002', detail = json_build_object('available', minutes - rest)::text;
   end if;
   balance_row.base := greatest(balance_row.base - hours_deduct.minutes, 0);
-  perform hours_close(balance_row, false, true, who, at);
+  perform hours_write_balance(balance_row, false, true, who, at);
   balance := balance_row.balance;
 end $$;
 revoke all on function hours_deduct(uuid, integer, uuid, text, uuid, timestamptz) from public;

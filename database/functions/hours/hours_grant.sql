@@ -1,5 +1,5 @@
 -- Creates a block, pending or usable immediately. The same id, or the same month of an agreement, is the same block.
--- `note` says why a block is granted by hand.
+-- `note` says why a block is granted by hand. In SQL because it moves minutes while the balance is locked, in one call.
 create or replace function hours_grant(of_company uuid, block uuid, source text, agreement uuid, name text, minutes integer, price integer,
   valid_months integer, starts_on date, expires_on date, period_from date, state text, note text default null,
   by_user uuid default null, at timestamptz default null) returns uuid
@@ -19,8 +19,8 @@ begin
           and period_from >= a.starts_on and period_from <= hours_day(clock_timestamp()))) then
     raise exception 'hours become usable when they are paid' using errcode = 'insufficient_privilege';
   end if;
-  balance_row := hours_take(of_company);
-  at := hours_at(at);
+  balance_row := hours_lock_balance(of_company);
+  at := hours_movement_time(at);
   insert into hour_blocks as x (company_id, id, source, agreement_id, name, granted, price_cents, valid_months, starts_on, expires_on,
       period_from, purchased_at, created_at)
     values (of_company, block, source, agreement, name, minutes, coalesce(price, 0), valid_months, starts_on, expires_on, period_from, at, at)
@@ -34,7 +34,7 @@ begin
     if made is null then raise exception 'this block belongs elsewhere' using errcode = 'unique_violation'; end if;
     return made;
   end if;
-  if state = 'active' then perform hours_open(balance_row, made, null, null, note, hours_who(by_user), at); end if;
+  if state = 'active' then perform hours_make_usable(balance_row, made, null, null, note, hours_actor(by_user), at); end if;
   return made;
 end $$;
 revoke all on function hours_grant(uuid, uuid, text, uuid, text, integer, integer, integer, date, date, date, text, text, uuid, timestamptz) from public;

@@ -1,6 +1,6 @@
 -- Rejects movements that the login may not make. Engineers draw; administrators and the product do everything. An owner
 -- of a partner requests hours and never makes them usable, except the months of a retainer that they sign
--- (`hours_grant`).
+-- (`hours_grant`). In SQL because it protects the functions that run as the owner from every caller.
 create or replace function hours_guard(of_company uuid, what text) returns void language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
   acts_as text := current_setting('app.role', true);

@@ -1,5 +1,6 @@
 -- Returns the open tickets of a company whose approved estimates are not used up, with the approved and the charged
 -- minutes. The difference is reserved: it cannot be promised to other work. Tickets covered by a price need no hours.
+-- In SQL because queries join its rows.
 create or replace function hours_held(of_company uuid)
 returns table (id uuid, number bigint, subject text, status text, approved integer, used integer)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$

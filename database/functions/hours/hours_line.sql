@@ -1,4 +1,4 @@
--- Appends a line to the ledger. Returns its id.
+-- Appends a line to the ledger. Returns its id. In SQL because the functions that move minutes call it.
 create or replace function hours_line(of_company uuid, kind text, block uuid, minutes integer, overage integer, balance_after integer,
   entry uuid, agreement uuid, reverses bigint, who uuid, reason text, at timestamptz) returns bigint
 language sql set search_path = pg_catalog, public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Returns leads by words. Row-level security would keep `@@`, which is not leakproof, from its index. Staff only: other
--- logins get none. Words of a merged lead find the lead that it was merged into.
+-- Returns leads by words. In SQL because `@@` is not leakproof: under row-level security, it could not use the index.
+-- Staff only: other logins get none. Words of a merged lead find the lead that it was merged into.
 create or replace function find_leads(words text, of_company uuid) returns setof uuid
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

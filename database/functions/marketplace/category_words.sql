@@ -1,4 +1,4 @@
--- Returns other words for a category.
+-- Returns other words for a category. In SQL because `write_catalogue_words` uses it for each product.
 create or replace function category_words(text) returns text language sql immutable strict parallel safe return case $1
   when 'psa' then 'service desk help desk ticketing PSA tickets'
   when 'rmm' then 'RMM remote monitoring management endpoints devices patching'

@@ -1,7 +1,7 @@
 -- Returns published products with these words and a score from 0 to 1000. If no product has all of them as typed, it
 -- tries them as beginnings of words, then with corrected spelling (`instead` has the corrected words), and finally
--- finds products with at least half of the words. `how` is `all`, `corrected` or `some`. Runs as the owner, because
--- `@@` could not use the index behind the view.
+-- finds products with at least half of the words. `how` is `all`, `corrected` or `some`. In SQL because it runs as the
+-- owner: `@@` could not use the index behind the view.
 create or replace function find_products(typed text) returns table (id uuid, score integer, how text, instead text)
 language plpgsql stable security definer rows 50 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -14,7 +14,7 @@ declare
 begin
   foreach spelling in array array[typed, null] loop
     if spelling is null then
-      corrected := public.mend_catalogue_words(typed);
+      corrected := public.correct_catalogue_words(typed);
       exit when corrected is null;
       spelling := corrected;
     end if;

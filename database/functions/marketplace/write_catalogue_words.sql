@@ -1,4 +1,5 @@
--- Writes the words of products; those of unpublished products are deleted.
+-- Writes the words of products; those of unpublished products are deleted. In SQL because triggers call it, whatever
+-- writes products.
 create or replace function write_catalogue_words(of_products uuid[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

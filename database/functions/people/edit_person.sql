@@ -1,4 +1,5 @@
--- Updates a person's name, address, time zone and time of change. Values that are not given stay unchanged.
+-- Updates a person's name, address, time zone and time of change. Values that are not given stay unchanged. In SQL
+-- because the module `account` cannot import `people`, which imports it.
 create or replace function edit_person(person uuid, change jsonb) returns void
   language sql set search_path = public, pg_temp as $$
   update profiles p set (full_name, email, time_zone, updated_at) = (

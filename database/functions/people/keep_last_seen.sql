@@ -1,4 +1,4 @@
--- Records that a person is active now.
+-- Records that a person is active now. In SQL because the module `account` cannot import `people`, which imports it.
 create or replace function keep_last_seen(person uuid) returns void
   language sql set search_path = public, pg_temp as $$
   update profiles set last_seen_at = now() where id = person;

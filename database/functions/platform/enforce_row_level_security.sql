@@ -1,6 +1,6 @@
 -- Enables and forces row-level security on a table of companies, with one policy per role. One policy with an OR would
 -- keep searches of staff from their index. `hidden` names a boolean column that hides a row from partners, and
--- `keyed_by` the column with the company if it is not company_id.
+-- `keyed_by` the column with the company if it is not company_id. In SQL because migrations call it.
 create or replace procedure enforce_row_level_security(target regclass, hidden text default null, keyed_by text default 'company_id') language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);

@@ -1,5 +1,6 @@
 -- Calculates the marked days of a company, newest first, for about half a second and some days at a time, so that no
 -- statement takes long however much is marked. Returns how many marks are left. Concurrent callers wait for the result.
+-- In SQL because it reads many rows and writes their sums, without sending them to the server.
 create or replace function report_refresh(of_company uuid) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
 -- Runs `report_refresh` for the next company with marks. Returns how many companies have marks left. For reports across
--- companies.
+-- companies. In SQL because it runs as the owner: it reads the marks of all companies.
 create or replace function report_refresh_next() returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if session_user = 'portal_tenant' then raise exception 'not for partners' using errcode = 'insufficient_privilege'; end if;

@@ -1,7 +1,7 @@
 -- Calculates report_days of these days. A day begins and ends in the time zone of the company: three hours on either
--- side are read and the day itself decides, so that a clock change at midnight counts nothing twice or never.
--- `offset 0` keeps the days separate: joined as a whole, the planner reads all tickets of the company for a handful of
--- days.
+-- side are read and the day itself decides, so that a clock change at midnight counts nothing twice or never. `offset
+-- 0` keeps the days separate: joined as a whole, the planner reads all tickets of the company for a handful of days. In
+-- SQL because it reads many rows and writes their sums, without sending them to the server.
 create or replace function report_tickets(of_company uuid, zone text, days date[]) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with d as materialized (

@@ -1,5 +1,6 @@
 -- Returns who or what has a name like this: whole words first, then beginnings of words, then parts of words, and
--- similar spellings only where nothing else matches. Reads little more than it returns, however many rows there are.
+-- similar spellings only where nothing else matches. Reads little more than it returns, however many rows there are. In
+-- SQL because it runs as the owner: under row-level security, LIKE and `@@` could not use the indexes.
 create or replace function find_by_name(book text, typed text, at_most integer) returns table (id uuid, rank integer, loose boolean)
 language plpgsql stable security definer rows 10 set search_path = public, pg_temp
   -- A limit makes the planner believe that a scan of the whole table is cheap, which is wrong where little matches.

@@ -1,6 +1,7 @@
--- Returns tickets with these words, at most `at_most` and in no order. `@@` is not leakproof, so under row-level
--- security it could not use the index; this runs as the owner and checks the company itself. Staff may name a company,
--- and a partner always gets its own. With `until`, only tickets that were last changed in its month or the one before.
+-- Returns tickets with these words, at most `at_most` and in no order. In SQL because `@@` is not leakproof: under
+-- row-level security, it could not use the index. This runs as the owner and checks the company itself. Staff may name
+-- a company, and a partner always gets its own. With `until`, only tickets that were last changed in its month or the
+-- one before.
 create or replace function find_tickets(query tsquery, of_company uuid default null, at_most integer default null, until timestamptz default null) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
   -- A limit makes the planner believe that a scan of the whole table is cheap.

@@ -1,4 +1,5 @@
--- Returns how many tickets the planner expects to have these words: it has counted the frequent ones.
+-- Returns how many tickets the planner expects to have these words: it has counted the frequent ones. In SQL because it
+-- asks Postgres's planner, whose answer only PL/pgSQL can read without running the query.
 create or replace function guess_tickets(query tsquery) returns float8 language plpgsql volatile set search_path = public as $$
 declare
   plan json;

@@ -1,4 +1,5 @@
--- Adds the words of waiting tickets to the dictionaries. Returns how many tickets it read.
+-- Adds the words of waiting tickets to the dictionaries. Returns how many tickets it read. In SQL because it reads long
+-- texts and writes their words, without sending them to the server.
 create or replace function learn_words(at_most integer) returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   taken integer;

@@ -1,4 +1,5 @@
--- Returns the words of the first 820,000 characters of a text, as far as they fit in one row.
+-- Returns the words of the first 820,000 characters of a text, as far as they fit in one row. In SQL because
+-- `write_words` uses it.
 create or replace function many_words(body text) returns tsvector language plpgsql immutable strict parallel safe as $$
 declare
   found tsvector := '';

@@ -1,5 +1,6 @@
 -- Returns typed text as a query for those words: every word must match. The last one may be a beginning, because it may
--- not be complete yet; with `beginnings` each may. Null without a word.
+-- not be complete yet; with `beginnings` each may. Null without a word. In SQL because it must form words as the index
+-- does.
 create or replace function search_query(typed text, beginnings boolean default false) returns tsquery
 language plpgsql immutable strict parallel safe as $$
 declare

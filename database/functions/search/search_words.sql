@@ -1,5 +1,6 @@
 -- Returns the words of a text and their stems, so that "licenses" finds "license" and "IT" is not lost as a stop word.
--- Without positions it is half the size; phrases are searched in the text itself.
+-- Without positions it is half the size; phrases are searched in the text itself. In SQL because triggers fill the
+-- index with it.
 create or replace function search_words(body text) returns tsvector language plpgsql immutable strict parallel safe as $$
 declare
   plain text := search_text(left(body, 20000));

@@ -1,5 +1,5 @@
 -- Returns every two neighboring characters as a word, and the last one alone, because Chinese and Japanese do not
--- separate words.
+-- separate words. In SQL because triggers fill the index with it.
 create or replace function sign_pairs(text) returns text[] language sql immutable strict parallel safe
   return case when $1 ~ '[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]' then coalesce((
     select array_agg(distinct pair) from (

@@ -2,7 +2,8 @@
 select similarity('', '');
 
 -- Returns up to three words that are most similar to a misspelled one, best first: only words that the caller may read.
--- Partners get words of their own company, and none that only notes have.
+-- Partners get words of their own company, and none that only notes have. In SQL because it runs as the owner: logins
+-- cannot read the words.
 create or replace function similar_words(misspelt text, of_company uuid default null) returns setof text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set pg_trgm.similarity_threshold = 0.2 as $$
 declare

@@ -1,4 +1,5 @@
--- Writes the words of a ticket with its conversation.
+-- Writes the words of a ticket with its conversation. In SQL because triggers call it, whatever writes tickets and
+-- messages.
 create or replace function write_words(of_company uuid, of_ticket uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
 -- Gives a new provider the service levels that the product comes with. A business day of its calendar has 480 minutes.
+-- In SQL because the trigger for new providers calls it, however the company is added.
 create or replace function seed_sla(provider uuid) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   calendar uuid := gen_random_uuid();

@@ -1,4 +1,5 @@
--- Returns the number of tickets of all companies per status, and how many are unassigned. Staff only.
+-- Returns the number of tickets of all companies per status, and how many are unassigned. Staff only. In SQL because it
+-- runs as the owner: under row-level security, it would check each row.
 create or replace function ticket_totals() returns table (status text, count bigint, unassigned bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select status, sum(count)::bigint, sum(unassigned)::bigint from derived.ticket_totals

@@ -1,5 +1,5 @@
 -- Stores what an entry draws (null: not charged) and the agreement that it counts for. Returns the day of the work, or
--- null without such an entry.
+-- null without such an entry. In SQL because the functions that move minutes call it.
 create or replace function keep_charged(of_company uuid, entry uuid, wanted integer, agreement uuid) returns date
   language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -619,7 +619,7 @@ describe('what the database refuses', () => {
     for (const actor of [owner, admin])
       await expect(
         as(actor, (db) =>
-          sql`select hold_terms(${a.company.id}::uuid, ${a.current.id}::uuid, ${today}::date)`.execute(db),
+          sql`select copy_signed_terms(${a.company.id}::uuid, ${a.current.id}::uuid, ${today}::date)`.execute(db),
         ),
       ).rejects.toThrow(/by a signature|permission denied/)
     await expect(

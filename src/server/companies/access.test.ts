@@ -15,6 +15,7 @@ import { makeAttachment } from '../../../test/factories/files.ts'
 import { makeMessage, makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { ApiKey, Export } from '../../contract/companies/index.ts'
+import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import { buildExport } from './build-export.ts'
 import { sweepExports } from './jobs.ts'
 
@@ -189,7 +190,7 @@ describe('pictures', () => {
     ).toEqual({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': FILE_POLICY,
       'cache-control': 'private, no-cache',
     }) // prettier-ignore
     const company = (await server.call<{ logoEtag: string }>('GET', '/v1/company', { as: owner })).body

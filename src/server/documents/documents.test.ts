@@ -8,6 +8,7 @@ import { makeInvoice } from '../../../test/factories/billing.ts'
 import { filesOfPdf, textOfPdf } from '../../../test/harness/pdf-text.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { DocumentInfo } from '../../contract/documents.ts'
+import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import { LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import { sweepDocuments } from './jobs.ts'
 import { produceDocument } from './make.ts'
@@ -61,7 +62,7 @@ describe('an invoice', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="Millwright INV-\d{4}-\d{4}\.pdf"/,
     )
-    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(response.headers.get('content-security-policy')).toBe(FILE_POLICY)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect([info.size, info.sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { everyone } from '../../contract/base.ts'
 import { contentDisposition } from '../files/index.ts'
 import type { ActorContext } from '../platform/http/api.ts'
+import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { rowOf } from './get.ts'
 
@@ -18,7 +19,7 @@ async function send(context: ActorContext, id: string, withBody: boolean): Promi
       'content-type': 'application/pdf',
       'content-length': String(row.size),
       'content-disposition': contentDisposition('attachment', `${row.name}.pdf`),
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': FILE_POLICY,
     },
   })
 }

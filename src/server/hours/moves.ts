@@ -112,7 +112,12 @@ const charging = prepared(
  * and its base. Call it before changing existing entries.
  */
 export const lockHours = (db: Handle, companyId: string): Promise<{ balance: number; base: number }> =>
-  one(rowsOf(db, sql<{ balance: number; base: number }>`select balance, base from hours_hold(${companyId})`))
+  one(
+    rowsOf(
+      db,
+      sql<{ balance: number; base: number }>`select balance, base from hours_lock_balance_for_caller(${companyId})`,
+    ),
+  )
 
 export type Grant = {
   companyId: string

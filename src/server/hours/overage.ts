@@ -18,7 +18,7 @@ export type UnbilledOverage = {
  * company's hours, so that `markOverageBilled` in the same transaction covers exactly these minutes.
  */
 export async function unbilledOverage(db: Handle, companyId: string, before: string): Promise<UnbilledOverage[]> {
-  await sql`select hours_hold(${companyId})`.execute(db)
+  await sql`select hours_lock_balance_for_caller(${companyId})`.execute(db)
   const { rows } = await sql<UnbilledOverage>`
     select "agreementId", sum(minutes)::int as minutes, max("upTo") as "upTo",
       json_agg(json_build_object('day', day, 'minutes', minutes) order by day) filter (where minutes <> 0) as days

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
-import { splitNetwork } from './http/request.ts'
+import { splitNetwork } from './http/networks.ts'
 import { unsafeDemo, unsafeSettings } from './unsafe-settings.ts'
 
 // The only file that reads process.env. Everything else receives its settings as arguments.

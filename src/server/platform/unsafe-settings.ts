@@ -1,5 +1,5 @@
 // Settings that are refused because they would send secrets or personal data unprotected, or let anyone in.
-import { splitNetwork } from './http/request.ts'
+import { splitNetwork } from './http/networks.ts'
 
 type Given = Record<string, string | undefined>
 

@@ -57,6 +57,6 @@ export async function writeSignature(
   await reviseRow(db, agreement.company_id, revisionId)
     .set({ status: 'signed', signed_at: sql<string>`now()` })
     .execute()
-  await sql`select hold_terms(${agreement.company_id}::uuid, ${revisionId}::uuid, ${today}::date)`.execute(db)
+  await sql`select copy_signed_terms(${agreement.company_id}::uuid, ${revisionId}::uuid, ${today}::date)`.execute(db)
   return id
 }

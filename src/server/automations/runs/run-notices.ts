@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '../../platform/platform.ts'
 
 /**
- * Minimum time between two notifications of open pages about one automation's runs. The database function `tell_runs`
+ * Minimum time between two notifications of open pages about one automation's runs. The database function `notify_of_runs`
  * uses the same interval.
  */
 const GAP_MS = 1_000
@@ -24,7 +24,7 @@ export function scheduleRunNotices(platform: Platform, id: string, ms = GAP_MS):
   setTimeout(() => {
     // Runs that arrive from now on need another notification.
     here.delete(id)
-    sql<{ wait: number | null }>`select tell_runs(${id}::uuid) as wait`.execute(platform.db.system).then(
+    sql<{ wait: number | null }>`select notify_of_runs(${id}::uuid) as wait`.execute(platform.db.system).then(
       ({ rows }) => {
         const wait = rows[0]?.wait
         if (typeof wait === 'number') scheduleRunNotices(platform, id, wait)
@@ -36,7 +36,7 @@ export function scheduleRunNotices(platform: Platform, id: string, ms = GAP_MS):
 
 /** Notifies open pages of runs that another process recorded before it ended without notifying them. */
 export async function notifyOfLostRuns({ db }: Platform): Promise<void> {
-  await sql`select tell_runs(id) from installations where untold and told_at < now() - ${LOST}::interval`.execute(
+  await sql`select notify_of_runs(id) from installations where untold and told_at < now() - ${LOST}::interval`.execute(
     db.system,
   )
 }

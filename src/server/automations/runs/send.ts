@@ -12,7 +12,7 @@ type Input = z.output<NonNullable<(typeof sendRuns)['~orpc']['inputSchema']>>
 type Output = z.infer<NonNullable<(typeof sendRuns)['~orpc']['outputSchema']>>
 type RunEvent = NonNullable<Input['runs']>[number]
 
-/** The result of `take_runs` in the database. */
+/** The result of `store_runs` in the database. */
 type Taken =
   | { retired: true }
   | { changed: string[] }
@@ -67,9 +67,9 @@ export const recordRuns = action(contract.automations.send, async ({ platform, a
     })),
   )
   const { untold, ...answer } = await platform.db.asActor(actor, async (db) => {
-    const { rows } = await sql<{ taken: Taken | null }>`select take_runs(${id}::uuid, ${sent}::jsonb) as taken`.execute(
-      db,
-    )
+    const { rows } = await sql<{
+      taken: Taken | null
+    }>`select store_runs(${id}::uuid, ${sent}::jsonb) as taken`.execute(db)
     const taken = rows[0]?.taken
     if (!taken) throw refuse('NOT_FOUND')
     if ('retired' in taken) throw refuse('AUTOMATION_RETIRED')

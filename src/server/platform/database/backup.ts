@@ -13,7 +13,13 @@ import { migrate } from './migrate.ts'
 
 const AT_ONCE = 1_000
 /** Tables that every start recreates or that are only valid in this database. Unlogged tables are left out too. */
-const LEFT_OUT = new Set(['public.schema_migrations', 'public.schema_functions', 'auth.rate_limits', 'feed.cursor'])
+const LEFT_OUT = new Set([
+  'public.schema_migrations',
+  'public.schema_functions',
+  'public.schema_release',
+  'auth.rate_limits',
+  'feed.cursor',
+])
 const OWN_SCHEMAS = `(n.nspname !~ '^pg_' and n.nspname <> 'information_schema')`
 /** Tables of the job store that are saved, with a condition: only unfinished jobs. */
 const OF_JOBS = new Map([

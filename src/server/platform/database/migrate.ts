@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,9 +6,17 @@ import pg from 'pg'
 import { earlierMigrations, firstEdition } from '../earlier-migrations.ts'
 import { deriveKey } from '../env.ts'
 import { installJobs } from '../jobs/jobs.ts'
+import {
+  applyFunctions,
+  changedFunctions,
+  checkFunctions,
+  ROLES,
+  readFunctions,
+  recordRelease,
+  type SqlFunction,
+} from './functions.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../database')
-const ROLES = ['portal_tenant', 'portal_staff'] as const
 
 /** Returns the password of a login role, derived from APP_SECRET so that operators do not have to manage one. */
 const passwordOf = (role: string, appSecret: string) => deriveKey(appSecret, `database role ${role}`).toString('hex')
@@ -48,11 +55,12 @@ export async function migrate(
       await createRoles(tx)
       const texts = readMigrations(folder)
       await prepareRecords(tx, texts, readMigrations(folder, 'earlier'))
+      await recordRelease(tx, folder)
       const functions = readFunctions(folder)
       const changed = await changedFunctions(tx, functions)
       // Triggers, checks and indexes need functions, and some functions need tables: apply first those that can be.
       const waiting = await applyFunctions(tx, changed)
-      const names = await runMigrations(tx, texts, to && lastOf(to, texts))
+      const names = await runMigrations(tx, texts, waiting, to && lastOf(to, texts))
       const left = await applyFunctions(tx, waiting)
       if (to === undefined) await checkFunctions(tx, functions, changed, left)
       return names
@@ -119,8 +127,16 @@ function readMigrations(folder: string, of: 'migrations' | 'earlier' = 'migratio
   )
 }
 
-/** Runs the migrations that have not run yet, up to and including `last` if it is given. Returns their names. */
-async function runMigrations(tx: Transaction<unknown>, texts: Map<string, string>, last?: string): Promise<string[]> {
+/**
+ * Runs the migrations that have not run yet, up to and including `last` if it is given. Returns their names. Throws on
+ * the first failure. If the migration needs a function that is waiting, the error says why that could not be applied.
+ */
+async function runMigrations(
+  tx: Transaction<unknown>,
+  texts: Map<string, string>,
+  waiting: SqlFunction[],
+  last?: string,
+): Promise<string[]> {
   const done = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(tx)
   const recorded = new Set(done.rows.map(({ name }) => name))
   const newer = [...recorded].find((name) => !texts.has(name))
@@ -134,7 +150,10 @@ async function runMigrations(tx: Transaction<unknown>, texts: Map<string, string
     try {
       await sql.raw(texts.get(name) as string).execute(tx)
     } catch (e) {
-      throw new Error(`database/migrations/${name}.sql failed: ${(e as Error).message}`, { cause: e })
+      const { message } = e as Error
+      const needed = waiting.find((one) => message.startsWith(`function ${one.name}(`))
+      const reason = needed ? `. ${needed.file} cannot be applied: ${needed.problem}` : ''
+      throw new Error(`database/migrations/${name}.sql failed: ${message}${reason}`, { cause: e })
     }
     await sql`insert into schema_migrations (name) values (${name})`.execute(tx)
   }
@@ -201,109 +220,4 @@ async function prepareRecords(
         await sql.raw(comment).execute(tx)
   }
   await sql`drop table kysely_migration, kysely_migration_lock`.execute(tx)
-}
-
-type SqlFunction = { name: string; file: string; text: string; sha256: string; problem?: string }
-
-/** Returns the functions of the folder. Each file has the name of its function. */
-function readFunctions(folder: string): SqlFunction[] {
-  const directory = path.join(folder, 'functions')
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => {
-      const text = readFileSync(path.join(directory, file), 'utf8')
-      const sha256 = createHash('sha256').update(text).digest('hex')
-      return { name: path.basename(file, '.sql'), file: path.posix.join('database/functions', file), text, sha256 }
-    })
-}
-
-/** Returns the functions whose text has changed since they were last applied. */
-async function changedFunctions(tx: Transaction<unknown>, functions: SqlFunction[]): Promise<SqlFunction[]> {
-  const applied = await sql<{ name: string; sha256: string }>`select name, sha256 from schema_functions`.execute(tx)
-  const known = new Map(applied.rows.map(({ name, sha256 }) => [name, sha256]))
-  return functions.filter(({ name, sha256 }) => known.get(name) !== sha256)
-}
-
-/** Returns the signatures of the functions in the database with these names. */
-async function signatures(tx: Transaction<unknown>, names: string[]): Promise<Map<string, string[]>> {
-  const found = await sql<{ name: string; signatures: string[] }>`
-    select proname as name, array_agg(oid::regprocedure::text) as signatures from pg_proc
-    where pronamespace = 'public'::regnamespace and proname = any(${names}) group by proname`.execute(tx)
-  return new Map(found.rows.map((row) => [row.name, row.signatures]))
-}
-
-/**
- * Applies functions, each in its own savepoint, until no more can be applied: one may need another, or a table that
- * does not exist yet. A function gets the grants of its file and no others. Returns the functions that are left, each
- * with its error message.
- */
-async function applyFunctions(tx: Transaction<unknown>, functions: SqlFunction[]): Promise<SqlFunction[]> {
-  if (functions.length === 0) return []
-  // Bodies may use tables and functions that are created later. A test checks all bodies on the finished database.
-  await sql`set local check_function_bodies = off`.execute(tx)
-  const existing = await signatures(
-    tx,
-    functions.map(({ name }) => name),
-  )
-  let left = functions
-  for (let before = -1; left.length > 0 && left.length !== before; ) {
-    before = left.length
-    const failed: SqlFunction[] = []
-    for (const one of left) {
-      const grants = (existing.get(one.name) ?? []).map(
-        (signature) =>
-          `revoke all on routine ${signature} from public, ${ROLES.join(', ')}; grant execute on routine ${signature} to public;`,
-      )
-      try {
-        // Send each in one packet to save time: every test file creates its own database this way.
-        await sql
-          .raw(`savepoint one_function; ${grants.join(' ')}\n${one.text}\n; release savepoint one_function`)
-          .execute(tx)
-      } catch (e) {
-        await sql`rollback to savepoint one_function`.execute(tx)
-        failed.push({ ...one, problem: (e as Error).message })
-      }
-    }
-    left = failed
-  }
-  const applied = functions.filter(({ name }) => !left.some((one) => one.name === name))
-  await sql`insert into schema_functions (name, sha256)
-    select * from unnest(${applied.map(({ name }) => name)}::text[], ${applied.map(({ sha256 }) => sha256)}::text[])
-    on conflict (name) do update set sha256 = excluded.sha256`.execute(tx)
-  return left
-}
-
-/**
- * Throws when a function could not be applied, or when the old version of a function with changed parameters or without
- * a file still exists: only migrations drop functions.
- */
-async function checkFunctions(
-  tx: Transaction<unknown>,
-  functions: SqlFunction[],
-  changed: SqlFunction[],
-  left: SqlFunction[],
-): Promise<void> {
-  const [failed] = left
-  if (failed)
-    throw new Error(
-      `${failed.file} cannot be applied: ${failed.problem}. If its result or the names of its parameters have changed, add a migration that drops the old one.`,
-    )
-  const recorded = await sql<{ name: string }>`select name from schema_functions`.execute(tx)
-  const files = new Set(functions.map(({ name }) => name))
-  const removed = recorded.rows.map(({ name }) => name).filter((name) => !files.has(name))
-  if (changed.length === 0 && removed.length === 0) return
-  const found = await signatures(tx, [...changed.map(({ name }) => name), ...removed])
-  for (const name of removed) {
-    const [signature] = found.get(name) ?? []
-    if (signature) throw new Error(`The function ${signature} has no file anymore: add a migration that drops it.`)
-    await sql`delete from schema_functions where name = ${name}`.execute(tx)
-  }
-  for (const { name, file } of changed) {
-    const all = found.get(name) ?? []
-    if (all.length !== 1)
-      throw new Error(
-        `There must be one function ${name}, as in ${file}, but there are ${all.length}: ${all.join(' and ')}. Add a migration that drops the old one.`,
-      )
-  }
 }

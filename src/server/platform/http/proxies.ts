@@ -1,5 +1,6 @@
 import type { Log } from '../observability/log.ts'
-import { isTrusted, type readRequestFacts } from './request.ts'
+import { isTrusted } from './networks.ts'
+import type { readRequestFacts } from './request.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Env } from '../../platform/env.ts'
-import { isLoopback, isTrusted, plainAddress } from '../../platform/http/request.ts'
+import { isLoopback, isTrusted, plainAddress } from '../../platform/http/networks.ts'
 import { smtpIn } from '../../platform/mail/smtp-in.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isOurs, MAIL_MAX_BYTES, receiveMail } from './receive-mail.ts'

@@ -234,7 +234,7 @@ describe('typos', () => {
     }
     const ask = async (word: string, company: string | null) => {
       const { rows } = await server.platform.db.askAs(actor, (db) =>
-        sql<{ m: string | null }>`select mend_words(${word}, ${company}::uuid) as m`.execute(db),
+        sql<{ m: string | null }>`select correct_words(${word}, ${company}::uuid) as m`.execute(db),
       )
       return rows[0]?.m
     }

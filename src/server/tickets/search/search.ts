@@ -112,6 +112,6 @@ export async function searchTickets(
 /** Returns the search words with corrected spelling. Undefined when there is nothing similar. */
 export async function correctedQuery(db: Db, words: string, company: string | undefined): Promise<string | undefined> {
   const { rows: found } = await sql<{ words: string | null }>`
-    select mend_words(${words}, ${company ?? null}::uuid) as words`.execute(db)
+    select correct_words(${words}, ${company ?? null}::uuid) as words`.execute(db)
   return found[0]?.words ?? undefined
 }

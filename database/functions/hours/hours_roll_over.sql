@@ -1,5 +1,6 @@
--- Moves minutes of an ended month to its rollover block. The balance stays the same.
-create or replace function hours_roll(of_company uuid, block uuid, minutes integer, balance integer, who uuid, at timestamptz) returns void
+-- Moves minutes of an ended month to its rollover block. The balance stays the same. In SQL because the functions that
+-- move minutes call it.
+create or replace function hours_roll_over(of_company uuid, block uuid, minutes integer, balance integer, who uuid, at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_variable
 declare
@@ -25,4 +26,4 @@ begin
   perform hours_line(of_company, 'rollover', block, -minutes, 0, balance - minutes, null, block_row.agreement_id, null, who, null, at);
   perform hours_line(of_company, 'rollover', next, minutes, 0, balance, null, block_row.agreement_id, null, who, null, at);
 end $$;
-revoke all on function hours_roll(uuid, uuid, integer, integer, uuid, timestamptz) from public;
+revoke all on function hours_roll_over(uuid, uuid, integer, integer, uuid, timestamptz) from public;

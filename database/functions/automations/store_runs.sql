@@ -1,8 +1,8 @@
 -- Stores a batch of runs of an automation, each external id once, and adds them to their days. All or nothing. Returns
 -- null for an unknown automation; otherwise the result of each run, or why the batch was rejected: `retired`, unknown
--- `clients` (their positions), or ids that were sent before with another result (`changed`). One statement per batch,
--- because automations send hundreds of runs together and each id must count once under concurrent calls.
-create or replace function take_runs(installation uuid, sent jsonb) returns jsonb
+-- `clients` (their positions), or ids that were sent before with another result (`changed`). In SQL because automations
+-- send hundreds of runs together, and each id must count once under concurrent calls.
+create or replace function store_runs(installation uuid, sent jsonb) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   automation record;
@@ -21,7 +21,7 @@ begin
   select jsonb_build_object('clients', jsonb_agg(run.position order by run.position)) into refused
     from jsonb_to_recordset(sent) as run(position integer, client_id uuid)
     where run.client_id is not null and not exists (
-      select from public.clients c where c.company_id = automation.company_id and c.id = run.client_id)
+      select from public.shared_clients c where c.company_id = automation.company_id and c.id = run.client_id)
     having count(*) > 0;
   if refused is not null then return refused; end if;
 
@@ -101,7 +101,7 @@ begin
   look := automation.look_at is null and (automation.status = 'failing'
     or (automation.status = 'live' and taken.failed > 0)
     or (automation.status = 'provisioning' and taken.success is not null));
-  tell := public.runs_may_be_told(automation.told_at);
+  tell := public.may_notify_of_runs(automation.told_at);
   update public.installations i set
     last_run_at = greatest(i.last_run_at, taken.last_at),
     last_run_status = case when i.last_run_at > taken.last_at then i.last_run_status else taken.last_status end,
@@ -110,8 +110,8 @@ begin
     told_at = case when tell then clock_timestamp() else i.told_at end,
     untold = not tell
     where i.company_id = automation.company_id and i.id = automation.id;
-  if tell then perform public.say_runs(automation.company_id, automation.id); end if;
+  if tell then perform public.publish_runs(automation.company_id, automation.id); end if;
   return answer || jsonb_build_object('companyId', automation.company_id, 'look', look, 'untold', not tell);
 end $$;
-revoke all on function take_runs(uuid, jsonb) from public;
-grant execute on function take_runs(uuid, jsonb) to portal_tenant, portal_staff;
+revoke all on function store_runs(uuid, jsonb) from public;
+grant execute on function store_runs(uuid, jsonb) to portal_tenant, portal_staff;

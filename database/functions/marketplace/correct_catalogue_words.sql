@@ -2,8 +2,9 @@
 select similarity('', '');
 
 -- Corrects words that no published product has: replaces them by the most similar ones, and joins or splits them as
--- products write them. Returns null when there is nothing to correct.
-create or replace function mend_catalogue_words(typed text) returns text
+-- products write them. Returns null when there is nothing to correct. In SQL because it runs as the owner: logins
+-- cannot read the words.
+create or replace function correct_catalogue_words(typed text) returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set pg_trgm.similarity_threshold = 0.2 as $$
 declare
   tokens text[] := (string_to_array(nullif(public.search_text(left(typed, 200)), ''), ' '))[1:12];
@@ -61,4 +62,4 @@ begin
   end loop;
   return case when changed then array_to_string(corrected, ' ') end;
 end $$;
-revoke all on function mend_catalogue_words(text) from public;
+revoke all on function correct_catalogue_words(text) from public;

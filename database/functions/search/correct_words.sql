@@ -1,6 +1,6 @@
 -- Returns the words with those that no ticket has replaced by the most similar ones; null when there is nothing to
--- correct.
-create or replace function mend_words(typed text, of_company uuid default null) returns text
+-- correct. In SQL because it runs as the owner: logins cannot read the words.
+create or replace function correct_words(typed text, of_company uuid default null) returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   staff boolean := session_user = 'portal_staff' and nullif(current_setting('app.user_id', true), '') is not null;
@@ -26,5 +26,5 @@ begin
   end loop;
   return case when changed then array_to_string(corrected, ' ') end;
 end $$;
-revoke all on function mend_words(text, uuid) from public;
-grant execute on function mend_words(text, uuid) to portal_tenant, portal_staff;
+revoke all on function correct_words(text, uuid) from public;
+grant execute on function correct_words(text, uuid) to portal_tenant, portal_staff;

@@ -1,6 +1,7 @@
 -- Copies the terms of a signed revision to its agreement. Partners cannot write these columns. Staff can, and the
--- product does so only before the first signature, when an agreement renews, and when it is canceled.
-create or replace function hold_terms(of_company uuid, of_revision uuid, on_day date) returns void
+-- product does so only before the first signature, when an agreement renews, and when it is canceled. In SQL because it
+-- runs as the owner: partners cannot write these columns.
+create or replace function copy_signed_terms(of_company uuid, of_revision uuid, on_day date) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   signed agreement_revisions;
@@ -47,5 +48,5 @@ begin
     revision = signed.revision
   where a.company_id = of_company and a.id = signed.agreement_id;
 end $$;
-revoke all on function hold_terms(uuid, uuid, date) from public;
-grant execute on function hold_terms(uuid, uuid, date) to portal_tenant;
+revoke all on function copy_signed_terms(uuid, uuid, date) from public;
+grant execute on function copy_signed_terms(uuid, uuid, date) to portal_tenant;

@@ -1,5 +1,0 @@
--- Returns who acts: the signed-in person, or for the owner's login the given one. Null: the product itself.
-create or replace function hours_who(by_user uuid) returns uuid language sql stable set search_path = pg_catalog, public, pg_temp as
-  $$ select nullif(case when hours_is_owner_login() then by_user else nullif(current_setting('app.user_id', true), '')::uuid end,
-       '00000000-0000-0000-0000-000000000000') $$;
-revoke all on function hours_who(uuid) from public;

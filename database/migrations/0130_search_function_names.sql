@@ -1,0 +1,2 @@
+-- This function has another name now.
+drop function if exists mend_words(text, uuid);
