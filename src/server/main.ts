@@ -23,7 +23,6 @@ import type { Platform } from './platform/platform.ts'
 import { listenForMail } from './tickets/index.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const started = performance.now()
 const flags = new Set(process.argv.slice(2))
 const mode: Mode = flags.has('--demo') ? 'demo' : 'serve'
 const dev = flags.has('--dev')
@@ -232,8 +231,9 @@ async function main(): Promise<void> {
       ? `Card payments use ${new URL(env.stripe.apiBase).host}, with webhooks to ${env.publicUrl}/webhooks/stripe.`
       : 'Card payments are not set up. Everything is paid by invoice.',
   )
+  // Counted from the start of the process, which includes loading the code.
   say(
-    `${brand.shortName} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
+    `${brand.shortName} is ready after ${(performance.now() / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
   )
   // Save the compile cache now, so that the next start has it however this process ends.
   flushCompileCache()
