@@ -109,7 +109,14 @@ function wakeWorkers(boss: PgBoss, db: Handle, workers: ReadonlyMap<string, stri
 
 /** Opens the job store, which must be installed. Jobs can be sent immediately; `work` starts processing them. */
 export async function createJobs(ownerUrl: string, log: Log) {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: 'jobs', useListenNotify: true, max: 4 })
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: 'jobs',
+    useListenNotify: true,
+    max: 4,
+    // How often jobs are looked for that waited for other jobs. None of ours do.
+    flowIntervalSeconds: 3_600,
+  })
   boss.on('error', (e) => log.error({ err: e }, 'job store'))
   await boss.start()
   let guard: JobGuard | undefined
