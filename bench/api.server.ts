@@ -1,18 +1,15 @@
 // The API, and for comparison node:http with one bare query. Measures the overhead of the full stack.
-import { makeCompany, makeUser } from '../test/factories/people.ts'
+import { schedules } from '../src/server/composition.ts'
 import { bootServer, serve, tokenOf } from './bench-server.ts'
-import { seedTickets } from './seed.ts'
+import { seedDesk } from './seed-desk.ts'
 
 const product = await bootServer(process.env)
-const { system } = product.platform.db
-const company = await makeCompany(system)
-// Use many users of one company, because requests are limited per user.
-const users = await Promise.all(
-  Array.from({ length: 60 }, () => makeUser(system, { companyId: company.id, role: 'owner' })),
-)
-const ticket = await seedTickets(product.ownerUrl, company.id, users[0]?.id as string, 2_000)
+const { companyId, owners, ticket } = await seedDesk(product.platform.db.system, product.ownerUrl)
+// What the schedules would do for the new tickets within the next minute, while the server is measured.
+for (const { name, handler } of schedules)
+  if (name === 'tickets.sla' || name === 'tickets.learn-words') await handler(product.platform)
 const tokens = await Promise.all(
-  users.map(({ id }) => tokenOf(product, { kind: 'tenant', companyId: company.id, userId: id, role: 'owner' })),
+  owners.map((userId) => tokenOf(product, { kind: 'tenant', companyId, userId, role: 'owner' })),
 )
 
 // The same rows and column names from a plain query.
@@ -25,4 +22,4 @@ const LIST = `select t.id, t.number, t.subject, t.category, t.impact, t.urgency,
   left join profiles a on a.id = t.assignee_id left join clients l on l.id = t.client_id left join contacts n on n.id = t.contact_id
   left join agreements g on g.id = t.agreement_id
   where t.company_id = $1 order by t.updated_at desc, t.id desc limit 51`
-serve(product, { bare: { text: LIST, values: [company.id] }, hello: { ticket, tokens } })
+await serve(product, { bare: { name: 'tickets', text: LIST, values: [companyId] }, hello: { ticket, tokens } })

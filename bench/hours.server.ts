@@ -49,7 +49,7 @@ const many = await reader(50_000)
 await sql`analyze`.execute(db)
 const tokens = await Promise.all(engineers.map((e) => tokenAt(provider, 'engineer', e.id)))
 
-serve(product, {
-  bare: { text: 'select company_id, id, kind, minutes from hour_ledger limit 26' },
+await serve(product, {
+  bare: { name: 'hour ledger', text: 'select company_id, id, kind, minutes from hour_ledger limit 26' },
   hello: { ticket: tickets[0], tickets, few, many, tokens },
 })

@@ -1,5 +1,4 @@
-// One of two processes of the app: everything but the pages, with the event reader.
-import { runNotifiers } from '../src/server/notifications/index.ts'
+// One of two processes of the app: everything but the pages.
 import { makeCompany, makeUser } from '../test/factories/people.ts'
 import { bootServer, serve, tokenOf } from './bench-server.ts'
 
@@ -11,5 +10,4 @@ for (let i = 0; i < 20; i++) {
   const { id } = await makeUser(system, { companyId: company.id, role: 'owner' })
   tokens.push(await tokenOf(product, { kind: 'tenant', companyId: company.id, userId: id, role: 'owner' }))
 }
-const following = runNotifiers(product.platform)
-serve(product, { hello: { tokens }, end: () => following.close() })
+await serve(product, { hello: { tokens } })

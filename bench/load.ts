@@ -3,15 +3,28 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import http from 'node:http'
 import path from 'node:path'
+import type { Spent } from './bench-server.ts'
 
 export type Case = {
   name: string
   path: string
   method?: string
   body?: () => string
-  headers?: Record<string, string>
+  headers?: Record<string, string> | (() => Record<string, string>)
+  /** Waits for the jobs and events that follow, and counts them too. */
+  drains?: boolean
 }
-export type Figures = { name: string; cpuMs: number; ratio: number; perSecond: number; bytes: number }
+/** The ratios compare with the first case of the same round: the process, Postgres, and both together. */
+export type Figures = {
+  name: string
+  cpuMs: number
+  ratio: number
+  postgresMs: number
+  postgresRatio: number
+  totalRatio: number
+  perSecond: number
+  bytes: number
+}
 
 /** Starts the server under load, in a process of its own so that its CPU time can be measured separately. */
 export async function serverUnderLoad(file: string, env: Record<string, string>) {
@@ -37,9 +50,10 @@ export async function serverUnderLoad(file: string, env: Record<string, string>)
       apikey: hello.apikey,
       authorization: `Bearer ${hello.tokens[turn++ % hello.tokens.length]}`,
     }),
-    cpu: async () => {
-      const answer = hear<NodeJS.CpuUsage>()
-      child.send('cpu')
+    /** Returns the CPU time that process and Postgres have used, after everything is done when `drained`. */
+    spent: async (drained = false) => {
+      const answer = hear<Spent>()
+      child.send(drained ? 'drain' : 'cpu')
       return answer
     },
     stop: () =>
@@ -51,6 +65,16 @@ export async function serverUnderLoad(file: string, env: Record<string, string>)
 }
 export type UnderLoad = Awaited<ReturnType<typeof serverUnderLoad>>
 
+const headersOf = (c: Case) => (typeof c.headers === 'function' ? c.headers() : c.headers)
+/** Returns the CPU time between two readings per millisecond, of an idle server. */
+export async function idleRate(server: UnderLoad, seconds: number): Promise<{ process: number; postgres: number }> {
+  const before = await server.spent()
+  await new Promise((go) => setTimeout(go, seconds * 1000))
+  const after = await server.spent()
+  const rate = (of: 'process' | 'postgres') => (after[of] - before[of]) / (seconds * 1000)
+  return { process: rate('process'), postgres: rate('postgres') }
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
 /**
@@ -59,7 +83,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 export async function measure(
   server: UnderLoad,
   cases: Case[],
-  { rounds = 3, seconds = 1.5, clients = 12 } = {},
+  { rounds = 3, seconds = 1.5, clients = 12, idle = { process: 0, postgres: 0 }, warmUp = 500 } = {},
 ): Promise<Figures[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   const one = (c: Case) =>
@@ -68,7 +92,7 @@ export async function measure(
       const headers = {
         ...server.headers(),
         ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
-        ...c.headers,
+        ...headersOf(c),
       }
       const r = http.request(
         { agent, port: server.port, host: '127.0.0.1', path: c.path, method: c.method ?? 'GET', headers },
@@ -87,7 +111,8 @@ export async function measure(
     const end = performance.now() + s * 1000
     let requests = 0
     let size = 0
-    const before = await server.cpu()
+    const begin = performance.now()
+    const before = await server.spent()
     await Promise.all(
       Array.from({ length: clients }, async () => {
         while (performance.now() < end) {
@@ -98,9 +123,12 @@ export async function measure(
         }
       }),
     )
-    const after = await server.cpu()
+    const after = await server.spent(c.drains)
+    const took = performance.now() - begin
+    const each = (of: 'process' | 'postgres') => (after[of] - before[of] - idle[of] * took) / requests
     return {
-      cpuMs: (after.user + after.system - before.user - before.system) / 1000 / requests,
+      cpuMs: each('process'),
+      postgresMs: each('postgres'),
       perSecond: requests / s,
       requests,
       bytes: size,
@@ -109,7 +137,7 @@ export async function measure(
   const results = new Map<string, Awaited<ReturnType<typeof load>>[]>(cases.map((c) => [c.name, []]))
   // Warm up by number of requests rather than time. Code that is not compiled yet costs twice as much, and a busy
   // machine serves few requests in a second.
-  for (const c of cases) for (let n = 0; n < 500; ) n += (await load(c, 1)).requests
+  for (const c of cases) for (let n = 0; n < warmUp; ) n += (await load(c, 1)).requests
   for (let i = 0; i < rounds; i++) {
     for (const c of i % 2 ? cases.toReversed() : cases) results.get(c.name)?.push(await load(c, seconds))
   }
@@ -119,6 +147,14 @@ export async function measure(
     name,
     cpuMs: median(all.map((r) => r.cpuMs)),
     ratio: median(all.map((r, i) => r.cpuMs / (first[i]?.cpuMs ?? 1))),
+    postgresMs: median(all.map((r) => r.postgresMs)),
+    postgresRatio: median(all.map((r, i) => r.postgresMs / (first[i]?.postgresMs ?? 1))),
+    totalRatio: median(
+      all.map((r, i) => {
+        const { cpuMs, postgresMs } = first[i] ?? { cpuMs: 1, postgresMs: 0 }
+        return (r.cpuMs + r.postgresMs) / (cpuMs + postgresMs)
+      }),
+    ),
     perSecond: median(all.map((r) => r.perSecond)),
     bytes: all[0]?.bytes ?? 0,
   }))
@@ -139,6 +175,7 @@ export async function latency(
       const headers = {
         ...server.headers(),
         ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+        ...headersOf(c),
       }
       const r = http.request(
         { agent, port: server.port, host: '127.0.0.1', path: c.path, method: c.method ?? 'GET', headers },

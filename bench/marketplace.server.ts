@@ -34,8 +34,8 @@ createPages(app, {
   dev: false,
   client: path.join(ROOT, 'build/client'),
 })
-serve(product, {
+await serve(product, {
   app,
-  bare: { text: 'select id, slug, name, promise from products order by popular_order, id limit 18' },
+  bare: { name: 'products', text: 'select id, slug, name, promise from products order by popular_order, id limit 18' },
   hello: { tokens: [''] },
 })

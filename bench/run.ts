@@ -1,48 +1,16 @@
 // npm run bench: prints the benchmark results as tables. `npm run bench -- api` runs one part only: `api`, `hours`,
-// `live`, `lighthouse [/page …]`, `marketplace`, `rows` or `weight`. `tickets`, `reports` and `runs [how many]` run
-// only when named, because they fill a large database first.
+// `live`, `lighthouse [/page …]`, `marketplace`, `rows` or `weight`. `companies`, `tickets`, `reports` and `runs [how many]` run
+// only when named, because they fill a large database first. `quick` takes less than three minutes and fails when a
+// ratio against the bare server is worse than the recorded one; `quick record` records it.
+import { api, quick } from './api.ts'
 import { type Env, withCluster, withDatabase } from './cluster.ts'
 import { hoursFigures } from './hours.ts'
 import { liveLatency } from './live.ts'
-import { type Case, latency, measure, serverUnderLoad } from './load.ts'
+import { measure, serverUnderLoad } from './load.ts'
 import { portalScreens, publicPages } from './weight.ts'
 
 const wanted = process.argv.slice(2)
 const part = (name: string) => wanted.length === 0 || wanted.includes(name)
-
-async function api(env: Env & { DATABASE_URL: string }): Promise<void> {
-  const server = await serverUnderLoad('api.server.ts', env)
-  let n = 0
-  const cases: Case[] = [
-    { name: 'bare node:http and pg, 51 rows', path: '/bare' },
-    { name: 'list of 50', path: '/api/v1/tickets?limit=50' },
-    { name: 'detail', path: `/api/v1/tickets/${server.ticket}` },
-    { name: 'conversation of 20', path: `/api/v1/tickets/${server.ticket}/messages` },
-    { name: 'search', path: '/api/v1/tickets?q=agreement%201&limit=25' },
-    {
-      name: 'create',
-      path: '/api/v1/tickets',
-      method: 'POST',
-      body: () => JSON.stringify({ subject: `Bench ${++n}`, description: 'A line.' }),
-    },
-  ]
-  const figures = await measure(server, cases)
-  console.log('\nAPI, CPU of the process per request (sign-in check, row-level security and validation included)')
-  console.table(
-    figures.map((f) => ({
-      what: f.name,
-      'CPU ms': f.cpuMs.toFixed(2),
-      '× bare': f.ratio.toFixed(2),
-      'per second': Math.round(f.perSecond),
-      bytes: f.bytes,
-    })),
-  )
-  const mixed = await latency(server, cases.slice(1))
-  console.log(
-    `100 requests a second, mixed, ${mixed.requests} in all: p50 ${mixed.p50.toFixed(1)} ms, p95 ${mixed.p95.toFixed(1)} ms, p99 ${mixed.p99.toFixed(1)} ms`,
-  )
-  await server.stop()
-}
 
 async function live(env: Env & { DATABASE_URL: string }): Promise<void> {
   const first = await serverUnderLoad('live.server.ts', env)
@@ -122,6 +90,10 @@ if (part('weight')) {
   console.table(portalScreens())
 }
 if (part('api')) await withDatabase(api)
+if (wanted.includes('quick'))
+  await withDatabase(async (env) => {
+    if (!(await quick(env, wanted.includes('record')))) process.exitCode = 1
+  })
 if (part('hours')) await withDatabase(hours)
 if (part('live')) await withDatabase(live)
 if (part('marketplace')) await withDatabase(marketplace)
@@ -151,6 +123,13 @@ if (part('lighthouse')) {
   const { lighthouseScores } = await import('./lighthouse.ts')
   console.log('\nLighthouse, phone profile, every page of the sitemap (times in ms)')
   console.table(await lighthouseScores(wanted.filter((w) => w.startsWith('/'))))
+}
+if (wanted.includes('companies')) {
+  const { tenantLists } = await import('./tenant-lists.ts')
+  await withCluster(async (cluster, env) => {
+    console.log('\nA partner’s list of 50: pages that it reads, beside other companies with 200,000 tickets')
+    console.table(await tenantLists(cluster, env))
+  })
 }
 if (wanted.includes('reports')) {
   const { reportFigures } = await import('./reports.ts')

@@ -27,4 +27,4 @@ const readers = await Promise.all(
 const staff = await Promise.all(people.filter((p) => p.is_internal).map(tokenFor))
 const senders = keys.map((k, n) => ({ key: `bench ${k.created_by}`, id: ofCompany(k.company_id, n) }))
 
-serve(product, { hello: { tokens: staff, senders, readers, staff } })
+await serve(product, { hello: { tokens: staff, senders, readers, staff } })

@@ -30,7 +30,7 @@ const one = await system
   .limit(1)
   .executeTakeFirstOrThrow()
 const [staff, tenant] = [await tokens(true), await tokens(false)]
-serve(product, {
+await serve(product, {
   hello: {
     tokens: staff,
     staff,

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, Outlet, type ServerBuild, useActionData } from 'react-router'
@@ -30,9 +31,10 @@ const modules = {
     default: () => createElement('pre', null, JSON.stringify(useActionData())),
     ErrorBoundary,
   },
+  portal: { handle: { live: true }, default: () => createElement('p', null, 'A line of the portal. '.repeat(200)) },
   lost: notFound,
 }
-const paths = { root: '', tag: 'blog/tag/:tag', broken: 'broken', form: 'form', lost: '*' }
+const paths = { root: '', tag: 'blog/tag/:tag', broken: 'broken', form: 'form', portal: 'portal', lost: '*' }
 type Id = keyof typeof modules
 
 /** The build manifest of the pages, with the routes that matter here. */
@@ -57,7 +59,7 @@ const build = {
           ...(id === 'root' ? {} : { parentId: 'root' }),
           module: '',
           hasAction: id === 'form',
-          hasLoader: id !== 'root' && id !== 'form',
+          hasLoader: id === 'tag' || id === 'broken' || id === 'lost',
           hasClientAction: false,
           hasClientLoader: false,
           hasClientMiddleware: false,
@@ -157,6 +159,20 @@ test('files of text name their character set, as pages do', async () => {
     'image/png',
   ])
   rmSync(client, { recursive: true })
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('a page of the portal is compressed with %s, has a nonce and is not cached', async (encoding, read) => {
+  const plain = await (await ask('/portal')).text()
+  const r = await ask('/portal', { headers: { 'accept-encoding': encoding } })
+  const head = ['content-encoding', 'vary', 'cache-control'].map((name) => r.headers.get(name))
+  expect([r.status, ...head]).toEqual([200, encoding, 'accept-encoding', 'no-store'])
+  const bytes = Buffer.from(await r.arrayBuffer())
+  expect(bytes.length).toBeLessThan(plain.length / 4)
+  expect(read(bytes).toString() === plain).toBe(true)
+  expect(r.headers.get('content-security-policy')).toMatch(/'nonce-[^']+'/)
 })
 
 describe('a form', () => {

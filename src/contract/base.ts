@@ -58,6 +58,11 @@ export type Access = {
   creates?: boolean
   /** A bare list as the body is taken as this field of the input. */
   list?: string
+  /**
+   * Reads a credential, such as a token or the address of a payment page. The answer is never
+   * compressed.
+   */
+  secret?: boolean
 }
 
 /** The header's parameter in the OpenAPI document. */

@@ -299,6 +299,7 @@ export const marketplace = {
     .input(NewPurchase)
     .output(Purchase),
   purchase: op('GET', '/purchases/{id}', {
+    secret: true,
     roles: ['owner', 'admin'],
     tag: 'marketplace',
     summary: 'Get the state of a purchase by the id of its order, its checkout session or its Stripe session',

@@ -7,6 +7,7 @@ import { contract } from '../contract/index.ts'
 import { openRoutes, plainRoutes, router } from './composition.ts'
 import { isPublishableKey, sameSecret } from './platform/env.ts'
 import { buildOpenApi, mountRouter, renderError } from './platform/http/api.ts'
+import { compressBody } from './platform/http/compress.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { isLoopback } from './platform/http/networks.ts'
 import { documented, serve } from './platform/http/plain.ts'
@@ -156,14 +157,17 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     })
   })
   let spec: Promise<object> | undefined
-  app.get('/api/openapi.json', async (c) => {
-    spec ??= buildOpenApi(Object.assign({}, ...plainRoutes.map(documented)))
-    return c.json(await spec, 200, { 'cache-control': 'public, max-age=60' })
-  })
+  const specified = () => (spec ??= buildOpenApi(Object.assign({}, ...plainRoutes.map(documented))))
+  const document = (c: Context, text: string, more: Record<string, string>) => {
+    const headers = new Headers({ 'cache-control': 'public, max-age=60', ...more })
+    return new Response(compressBody(text, c.req.header('accept-encoding'), headers), { headers })
+  }
+  app.get('/api/openapi.json', async (c) =>
+    document(c, JSON.stringify(await specified()), { 'content-type': 'application/json' }),
+  )
   app.get('/api/docs', async (c) => {
-    spec ??= buildOpenApi(Object.assign({}, ...plainRoutes.map(documented)))
-    const { html, policy } = docsPage(await spec)
-    return c.html(html, 200, { 'content-security-policy': policy, 'cache-control': 'public, max-age=60' })
+    const { html, policy } = docsPage(await specified())
+    return document(c, html, { 'content-type': 'text/html; charset=UTF-8', 'content-security-policy': policy })
   })
   for (const route of plainRoutes) {
     app.on(route.method.toUpperCase(), `/api/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serve(route, platform))

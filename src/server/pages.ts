@@ -3,12 +3,13 @@ import { hash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompress } from 'node:zlib'
 import { ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type * as Keys from '../web/context.ts'
 import { bytesOf } from './platform/http/body.ts'
+import { brotli, compressBody, encodingOf } from './platform/http/compress.ts'
 import { REDIRECTS } from './redirects.ts'
 
 /** Placeholder in prerendered pages for the public address, which is known only at run time. */
@@ -163,15 +164,8 @@ type Options = {
   client?: string
 }
 
-/** Compresses a page that is made for one request. The window fits its size: the default one takes 4 MB of memory. */
-const squeezeNow = (body: Uint8Array) =>
-  brotliCompressSync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_LGWIN]: Math.max(16, Math.ceil(Math.log2(body.length + 16))),
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  })
+/** Brotli's quality for a page that is made for one request, and sent again to others. */
+const QUALITY = 5
 /** Returns a cache that keeps the `most` most recently used values. */
 function latest<Value>(most: number) {
   const kept = new Map<string, Value>()
@@ -197,7 +191,7 @@ function squeezer() {
     const key = hash('sha256', page, 'base64')
     const known = made.get(key)
     if (known) return known
-    const squeezed = squeezeNow(Buffer.from(page))
+    const squeezed = brotli(Buffer.from(page), QUALITY)
     made.set(key, squeezed)
     return squeezed
   }
@@ -205,7 +199,7 @@ function squeezer() {
 
 /** Compresses with the highest quality in a thread: for files that are sent many times. */
 const squeezeWell = promisify(brotliCompress)
-const takesBrotli = (c: Context) => /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+const takesBrotli = (c: Context) => encodingOf(c.req.header('accept-encoding')) === 'br'
 /** Maximum size of a public form in bytes: it has only a few text fields. */
 const MAX_FORM = 100_000
 /** How long a rendered public page is reused, in milliseconds. */
@@ -364,9 +358,13 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
       whole = squeezed ? squeeze(page.html) : Buffer.from(page.html)
       body = whole
     }
-    const out = new Response(body, answer)
+    // The portal's page is complete before it is answered. It has no data of a person, and its nonce is used once.
+    const frame = html && live && !dev ? await answer.text() : undefined
+    const head = new Headers(answer.headers)
+    if (frame !== undefined) body = compressBody(frame, c.req.header('accept-encoding'), head)
+    else if (html) head.append('vary', 'accept-encoding')
+    const out = new Response(body, { status: answer.status, headers: head })
     if (squeezed) out.headers.set('content-encoding', 'br')
-    if (html) out.headers.append('vary', 'accept-encoding')
     out.headers.delete('x-live')
     // The rest of the body is not read, so the client must not reuse this connection.
     if (typeof form === 'number') out.headers.set('connection', 'close')

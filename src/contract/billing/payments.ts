@@ -204,6 +204,7 @@ export const paymentOperations = {
     )
     .output(CardPage),
   cardPage: op('GET', '/billing/card-pages/{id}', {
+    secret: true,
     roles: owner,
     tag: 'billing',
     summary: 'Get the result of storing a card. Checks with Stripe while the page is open.',

@@ -115,6 +115,7 @@ export const stripeOperations = {
     )
     .output(Checkout),
   getCheckout: op('GET', '/checkouts/{id}', {
+    secret: true,
     roles: payers,
     tag: 'billing',
     summary: 'Get the result of a card payment. Checks with Stripe while the page is open.',

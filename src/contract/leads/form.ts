@@ -45,6 +45,7 @@ const NewLead = z.discriminatedUnion('kind', [
 
 export const formOperations = {
   formToken: op('GET', '/form-token', {
+    secret: true,
     roles: [],
     tag: 'leads',
     summary: 'Get a token that records when a public form was shown',

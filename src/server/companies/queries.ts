@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CompanyFilter } from '../../contract/companies/index.ts'
 import { comesAfter } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
+import { limitOf } from '../platform/database/literal-limit.ts'
 import { filterConditions, getOrder } from '../platform/fields.ts'
 import { companyFields, companyRowFields, nameKey } from './fields.ts'
 
@@ -35,7 +36,7 @@ function having(f: Filter, typed: string, further: boolean, limit: number): RawB
   // Search the index only if the scan does not fill a page.
   return sql<string[]>`(select case when cardinality(n.ids) >= ${limit} then n.ids else ${all} end from (select array(
     select x.id from (select c.id, c.search, ${nameKey} as k from companies c order by k ${direction}, c.id ${direction} limit ${sql.lit(AHEAD)}) x
-    where x.search like fold_text(${words}) order by x.k ${direction}, x.id ${direction} limit ${limit}) as ids offset 0) n)::uuid[]`
+    where x.search like fold_text(${words}) order by x.k ${direction}, x.id ${direction} limit ${limitOf(limit)}) as ids offset 0) n)::uuid[]`
 }
 
 /** Builds the query of the companies that pass the filter, in its order, after the cursor. Selects no columns. */

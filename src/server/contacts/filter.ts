@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ClientFilter, ContactFilter } from '../../contract/contacts/index.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
+import { limitOf } from '../platform/database/literal-limit.ts'
 import { filterConditions, getOrder } from '../platform/fields.ts'
 import { clientFields } from './clients/fields.ts'
 import { contactFields } from './fields.ts'
@@ -39,6 +40,8 @@ export function filterContacts(db: Db, actor: Actor, f: Contacts, after: After, 
   let query = db.selectFrom('contacts as t').orderBy(order.by, f.order).orderBy('t.id', f.order).limit(limit)
   for (const condition of [...filterConditions(contactFields, f, actor), ...restOf(f, order, after, ids)])
     query = query.where(condition)
+  // As for tickets: the planner cannot tell how many rows a row-level security policy leaves.
+  if (actor.kind === 'tenant') query = query.where('t.company_id', '=', actor.companyId)
   return query
 }
 
@@ -48,6 +51,7 @@ export function filterClients(db: Db, actor: Actor, f: Clients, after: After, li
   let query = db.selectFrom('clients as t').orderBy(order.by, f.order).orderBy('t.id', f.order).limit(limit)
   for (const condition of [...filterConditions(clientFields, f, actor), ...restOf(f, order, after, ids)])
     query = query.where(condition)
+  if (actor.kind === 'tenant') query = query.where('t.company_id', '=', actor.companyId)
   return query
 }
 
@@ -62,7 +66,7 @@ function firstOf(
   const has = searchPatterns(q).map((pattern) => sql`x.search like ${pattern}`)
   const direction = sql.raw(order)
   return sql`t.id = any(array(select x.id from ${ahead} as x where ${sql.join(has, sql` and `)}
-    order by x.k ${direction}, x.id ${direction} limit ${limit}))`
+    order by x.k ${direction}, x.id ${direction} limit ${limitOf(limit)}))`
 }
 
 /** Returns a query for matches among the next 1,000 contacts in list order. May yield fewer than `limit` rows. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Liability } from '../../contract/hours.ts'
 import { contract } from '../../contract/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { limitOf } from '../platform/database/literal-limit.ts'
 import { action } from '../platform/http/action.ts'
 
 type Sums = z.infer<typeof Liability>
@@ -45,7 +46,7 @@ export const getLiability = action(contract.hours.liability, ({ platform, actor 
         from sums s join companies c on c.id = s.company_id left join hour_balances b on b.company_id = s.company_id
       ), page as (
         select * from each ${after ? sql`where (name, company_id) ${sql.raw(input.order === 'asc' ? '>' : '<')} (${after.value}, ${after.id}::uuid)` : sql``}
-        order by name ${sql.raw(input.order)}, company_id ${sql.raw(input.order)} limit ${input.limit + 1}
+        order by name ${sql.raw(input.order)}, company_id ${sql.raw(input.order)} limit ${limitOf(input.limit + 1)}
       ), answer as (
         select 0 as part, null::uuid as id, null::text as name, coalesce(sum(sold), 0) as sold, coalesce(sum("soldCents"), 0) as "soldCents",
           coalesce(sum(drawn), 0) as drawn, coalesce(sum(taken), 0) as taken, coalesce(sum("takenCents"), 0) as "takenCents",

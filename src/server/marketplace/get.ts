@@ -21,7 +21,7 @@ export const getProduct = action(contract.marketplace.get, ({ platform }, { slug
             select count(*) as shared from catalogue_integrations theirs
             where theirs.product_id = p.id and theirs.name = any(own.integrations)) as tools
           where p.id <> own.id and (p.category = own.category or shared > 0)
-          order by 2 * (p.category = own.category)::int + least(shared, 3) desc, p.popular_order, p.id limit ${SIMILAR}) as near), '[]') as similar
+          order by 2 * (p.category = own.category)::int + least(shared, 3) desc, p.popular_order, p.id limit ${sql.lit(SIMILAR)}) as near), '[]') as similar
       from catalogue p join catalogue own on own.id = p.id where p.slug = ${slug}`.execute(db)
     const row = rows[0]
     if (!row) throw refuse('NOT_FOUND')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contract } from '../../contract/index.ts'
 import { cursorType, decodeCursor, pageOf } from '../platform/database/cursor.ts'
+import { limitOf } from '../platform/database/literal-limit.ts'
 import { action } from '../platform/http/action.ts'
 import { type ListRow, presentRow } from './present.ts'
 import { LIST_COLUMNS, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
@@ -22,7 +23,7 @@ export const listProducts = action(contract.marketplace.list, ({ platform }, inp
       ${matchingProducts(input)}
       , page as (
         select id, k from (select *, ${by} as k from hits) as h where c and i and a and m ${beyond}
-        order by k ${direction}, id ${direction} limit ${input.limit + 1})
+        order by k ${direction}, id ${direction} limit ${limitOf(input.limit + 1)})
       select ${LIST_COLUMNS}, page.k, (select instead from found limit 1) as instead
       from page join catalogue p on p.id = page.id order by page.k ${direction}, page.id ${direction}`.execute(db)
     const page = pageOf(rows, input.limit, (last) => ({ order: sort, value: String(last.k), id: last.id }))

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
-import { type Db, systemOf } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Notice, PublishedEvent } from '../platform/events/notifiers.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publishAll } from '../platform/events/publish.ts'
 import type { Mail } from '../platform/mail/mail.ts'
-import { queueMail } from '../platform/mail/mail-queue.ts'
+import { type Outgoing, queueMails } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Choice, defaultChannels, roleOf, WORDS } from './policy.ts'
 import { listHeaders, unsubscribeLink } from './unsubscribe.ts'
@@ -69,6 +69,7 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
   const addressed = new Set<string>()
   const rows = []
   const hear = new Map<string, string>()
+  const mails: Outgoing[] = []
   for (const userId of new Set(toUsers.map((n) => n.to.userId))) {
     const own = found.filter((row) => row.id === userId)
     const [person] = own
@@ -91,7 +92,8 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
     if (now) {
       const stop = unsubscribeLink(platform.env, { u: userId, k: now.notice.kind })
       const words = `Stop emails about ${WORDS[now.notice.kind]}`
-      await queueMail(platform, db, person.company_id, mailOf(platform, event, now.notice, person.email, stop, words))
+      const mail = mailOf(platform, event, now.notice, person.email, stop, words)
+      mails.push({ companyId: person.company_id, mail })
     }
     for (const { notice, choice } of wanted) {
       const digest = choice.mail === 'digest' && !now
@@ -113,16 +115,29 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
     }
   }
   if (rows.length > 0) await db.insertInto('notifications').values(rows).execute()
-  for (const [userId, companyId] of hear)
-    await publish(db, systemOf(companyId), {
+  await publishAll(
+    db,
+    [...hear].map(([userId, companyId]) => ({
       companyId,
       topic: 'notification',
       kind: 'new',
       subjectId: event.subjectId,
       userId,
-    })
+    })),
+  )
+  if (!event.staffOnly && toAddresses.length > 0)
+    mails.push(...(await mailsToAddresses(platform, db, event, toAddresses, addressed)))
+  if (mails.length > 0) await queueMails(platform, db, mails)
+}
 
-  if (event.staffOnly || toAddresses.length === 0) return
+/** Returns the mails to people without an account, except those who refused them. Adds the addresses to `addressed`. */
+async function mailsToAddresses(
+  platform: Platform,
+  db: Db,
+  event: PublishedEvent,
+  notices: ToAddress[],
+  addressed: Set<string>,
+): Promise<Outgoing[]> {
   const refused = await db
     .selectFrom('mail_refusals')
     .select('email')
@@ -131,17 +146,14 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
     .where('subject_id', '=', event.subjectId)
     .execute()
   for (const { email } of refused) addressed.add(email)
-  for (const notice of toAddresses) {
+  const mails: Outgoing[] = []
+  for (const notice of notices) {
     const email = notice.to.email.trim().toLowerCase()
     if (addressed.has(email)) continue
     addressed.add(email)
     const stop = unsubscribeLink(platform.env, { c: event.companyId, t: event.topic, s: event.subjectId, e: email })
-    await queueMail(
-      platform,
-      db,
-      event.companyId,
-      mailOf(platform, event, notice, notice.to.email.trim(), stop, 'Stop emails about this'),
-      { outward: true },
-    )
+    const mail = mailOf(platform, event, notice, notice.to.email.trim(), stop, 'Stop emails about this')
+    mails.push({ companyId: event.companyId, mail, outward: true })
   }
+  return mails
 }

@@ -161,6 +161,29 @@ test('rolls back the changes of a failing handler only', async () => {
   expect(await server.db.selectFrom('mail_refusals').select('email').execute()).toEqual([{ email: '2@x.test' }])
 })
 
+test('an event that ended the process that handled it is handled once, although it is still unread', async () => {
+  await happen(1, 2)
+  const { id } = await server.db
+    .selectFrom('events')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const ended = {
+    event_id: id,
+    company_id: company(),
+    attempts: 0,
+    deaths: 1,
+    error: 'ended',
+    next_at: sql<string>`now()`,
+  }
+  await server.db.insertInto('feed.failures').values(ended).execute()
+  const { seen, handle } = reader()
+  await catchUp(server.platform, handle)
+  expect(seen).toEqual([2, 1])
+  expect(await server.db.selectFrom('feed.failures').selectAll().execute()).toEqual([])
+})
+
 test('keeps events until they are read, however old they are', async () => {
   await sql`insert into events (company_id, topic, kind, subject_id, data, created_at)
     values (${company()}, 'ticket', 'reply', gen_random_uuid(), '{"n": 1}', now() - interval '31 days')`.execute(

@@ -37,15 +37,21 @@ export function filterTickets(
   const tag = f.tag?.length === 1 && f.sort === 'updated' ? f.tag[0] : undefined
   const column = tag === undefined ? orderColumn(f.sort) : sql.ref('g.updated_at')
   const id = sql.ref<string>(tag === undefined ? 't.id' : 'g.ticket_id')
-  let query = ticketRows(db).orderBy(column, direction).orderBy(id, direction).limit(limit)
+  const conditions = filterConditions(ticketFields, tag === undefined ? f : { ...f, tag: undefined }, actor)
+  // How rare a value is decides which index is best, so a filtered list is planned for each call: its limit remains a
+  // parameter. All other lists are planned once.
+  const planned = typeof limit === 'number' && conditions.length > (f.company ? 1 : 0) ? sql.val(limit) : limit
+  let query = ticketRows(db).orderBy(column, direction).orderBy(id, direction).limit(planned)
   if (tag !== undefined)
     query = query
       .innerJoin('ticket_tags as g', (j) =>
         j.onRef('g.company_id', '=', 't.company_id').onRef('g.ticket_id', '=', 't.id'),
       )
       .where('g.tag', '=', tag) as typeof query
-  const conditions = filterConditions(ticketFields, tag === undefined ? f : { ...f, tag: undefined }, actor)
   for (const condition of conditions) query = query.where(condition)
+  // The row-level security policies require this anyway, but the planner cannot tell how many rows a policy leaves, and
+  // would read the tickets of all companies in the list's order.
+  if (actor.kind === 'tenant') query = query.where('t.company_id', '=', actor.companyId)
   const typed = parseSearch(f.q)
   if (typed) query = query.where(search ?? everyMatch(typed, f.company))
   if (after) query = query.where(comesAfter(after, { by: column, kind: orderKind(f.sort), id, direction }))

@@ -12,7 +12,6 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresDialect,
-  PostgresQueryCompiler,
   type QueryResult,
   Transaction,
 } from 'kysely'
@@ -21,6 +20,7 @@ import type { Role } from '../../../contract/base.ts'
 import { StorageUnavailable } from '../files/storage.ts'
 import type { Log } from '../observability/log.ts'
 import type { DB } from './db.types.ts'
+import { LiteralLimits } from './literal-limit.ts'
 import { createPool } from './pool.ts'
 
 /** On whose behalf a transaction runs. The role `system` is for jobs, which see what staff see. */
@@ -99,7 +99,7 @@ const SET_ACTOR = {
   text: `select set_config('app.company_id',$1,true),set_config('app.user_id',$2,true),set_config('app.role',$3,true)`,
 }
 const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
+const compiler = new LiteralLimits()
 const driver = new DummyDriver() as never
 const dialect = new PostgresDialect({ pool: undefined as never })
 

@@ -180,14 +180,16 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
         id = 0
       }
 
+      let marked = false
       /** Handles one event in a savepoint. Returns its error when the handler throws. */
       const attempt = async ({ tx: _, ...event }: Omit<PublishedEvent, 'data'> & { tx: string; data: unknown }) => {
         current = event.id
-        // Both leave in one packet.
-        await Promise.all([mark(db, event.id), sql`savepoint event`.execute(db)])
+        // One message: ends the savepoint of the event before, marks this one, and begins its savepoint.
+        const before = marked ? sql`release savepoint event;` : sql``
+        await sql`${before} select setval('feed.handling', ${sql.lit(event.id)}); savepoint event`.execute(db)
+        marked = true
         try {
           await handle(db, event as PublishedEvent)
-          await sql`release savepoint event`.execute(db)
           return undefined
         } catch (e) {
           // If the connection is broken, this throws too, and the whole batch is read again.
@@ -196,7 +198,7 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
         }
       }
 
-      const due = await db
+      const dueOnes = db
         .selectFrom('feed.failures as f')
         .innerJoin('events as e', (j) => j.onRef('e.id', '=', 'f.event_id').onRef('e.company_id', '=', 'f.company_id'))
         .select([...columns, 'f.attempts'])
@@ -204,6 +206,20 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
         .orderBy('f.next_at')
         .limit(BATCH)
         .execute()
+      const newOnes = db
+        .selectFrom('events as e')
+        .leftJoin('feed.failures as f', 'f.event_id', 'e.id')
+        .select([...columns, 'f.deaths'])
+        .where(sql<boolean>`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`)
+        .where(sql<boolean>`e.tx < pg_snapshot_xmin(pg_current_snapshot())`)
+        // Events for one user only announce notifications that were already made.
+        .where('e.user_id', 'is', null)
+        .orderBy('e.tx')
+        .orderBy('e.id')
+        .limit(BATCH)
+        .execute()
+      // Read before any failed event is handled: an event that ended a process is then recognized by its failure.
+      const [due, found] = await Promise.all([dueOnes, newOnes])
       for (const { attempts, ...event } of due) {
         const error = await attempt(event)
         if (!error) {
@@ -232,18 +248,6 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
           })
       }
 
-      const found = await db
-        .selectFrom('events as e')
-        .leftJoin('feed.failures as f', 'f.event_id', 'e.id')
-        .select([...columns, 'f.deaths'])
-        .where(sql<boolean>`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`)
-        .where(sql<boolean>`e.tx < pg_snapshot_xmin(pg_current_snapshot())`)
-        // Events for one user only announce notifications that were already made.
-        .where('e.user_id', 'is', null)
-        .orderBy('e.tx')
-        .orderBy('e.id')
-        .limit(BATCH)
-        .execute()
       for (const { deaths, ...event } of found) {
         // An event that ended a process is handled with the failed ones.
         if (deaths !== null) continue
@@ -264,15 +268,17 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
           })
           .execute()
       }
-      if (current) await mark(db, 0)
-      current = 0
       const last = found.at(-1)
-      if (last || cursor.ahead)
-        await db
-          .updateTable('feed.cursor')
-          .set({ tx: last?.tx ?? tx, event_id: last?.id ?? id })
-          .execute()
-      const { held, failing } = await db
+      const unmarked = marked ? mark(db, 0) : undefined
+      current = 0
+      const moved =
+        last || cursor.ahead
+          ? db
+              .updateTable('feed.cursor')
+              .set({ tx: last?.tx ?? tx, event_id: last?.id ?? id })
+              .execute()
+          : undefined
+      const state = db
         .selectNoFrom([
           sql<boolean>`exists (select from events where user_id is null and (tx, id) > (${last?.tx ?? tx}::xid8, ${last?.id ?? id}::bigint))`.as(
             'held',
@@ -280,6 +286,7 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
           sql<boolean>`exists (select from feed.failures where next_at is not null)`.as('failing'),
         ])
         .executeTakeFirstOrThrow()
+      const [{ held, failing }] = await Promise.all([state, unmarked, moved])
       const more = found.length === BATCH || due.length === BATCH
       return { busy: false, more, held: held && !more, failing }
     })

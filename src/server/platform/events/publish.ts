@@ -22,16 +22,27 @@ export type NewEvent = {
 type Row = Required<Omit<Insertable<Events>, 'id' | 'created_at' | 'tx'>>
 const insert = prepared((db, row: Row) => db.insertInto('events').values(row))
 
+const rowOf = (e: NewEvent, actorId: string | null): Row => ({
+  company_id: e.companyId,
+  topic: e.topic,
+  kind: e.kind,
+  subject_id: e.subjectId,
+  actor_id: actorId,
+  staff_only: e.staffOnly ?? false,
+  user_id: e.userId ?? null,
+  data: JSON.stringify(e.data ?? {}),
+})
+
 /** Writes an event in the caller's transaction. On commit, every open page that may see it is notified. */
 export async function publish(db: Db, actor: Actor, e: NewEvent): Promise<void> {
-  await insert(db, {
-    company_id: e.companyId,
-    topic: e.topic,
-    kind: e.kind,
-    subject_id: e.subjectId,
-    actor_id: actingPersonId(actor),
-    staff_only: e.staffOnly ?? false,
-    user_id: e.userId ?? null,
-    data: JSON.stringify(e.data ?? {}),
-  })
+  await insert(db, rowOf(e, actingPersonId(actor)))
+}
+
+/** Writes events that no person caused, in one query of the caller's transaction. */
+export async function publishAll(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await db
+    .insertInto('events')
+    .values(events.map((e) => rowOf(e, null)))
+    .execute()
 }

@@ -19,6 +19,7 @@ import { isPublishableKey } from '../env.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../sign-in/token.ts'
 import { partsOf } from './body.ts'
+import { compressBody } from './compress.ts'
 import { findJsonProblem } from './json.ts'
 import type { Asked, Seen } from './refusals.ts'
 import { readRequestFacts } from './request.ts'
@@ -273,6 +274,8 @@ export const operationMiddleware = [refusals, guard, idempotency] as const
 // oRPC's matchers and middleware with our own codec: its serializers check every value of every response for Dates,
 // Maps and Blobs, and our contract is plain JSON.
 type Format = 'v1' | 'rpc'
+/** An answer of an operation. `plain`: it must not be compressed. */
+type Answer = StandardResponse & { plain?: boolean }
 const MAX_BODY = 1_000_000
 /** Time limit for a body to arrive. Uploads have a longer limit of their own. */
 const BODY_SECONDS = 30
@@ -297,7 +300,9 @@ class JsonCodec implements StandardCodec {
     if (params && (typeof data !== 'object' || data === null || Array.isArray(data))) return data
     return params ? { ...(data as object), ...params } : data
   }
-  encode(output: unknown, procedure: AnyProcedure): StandardResponse {
+  encode(output: unknown, procedure: AnyProcedure): Answer {
+    const { method, tags, successStatus } = procedure['~orpc'].route
+    const { secret } = procedure['~orpc'].meta as Access
     const wrap = (v: unknown) => (this.#rpc ? { json: v } : v)
     const body = isAsyncIteratorObject(output)
       ? mapEventIterator(output, {
@@ -306,7 +311,13 @@ class JsonCodec implements StandardCodec {
             new ErrorEvent({ data: wrap({ code: 'INTERNAL', message: 'The stream ended. Connect again.' }), cause: e }),
         })
       : wrap(output)
-    return { status: this.#rpc ? 200 : (procedure['~orpc'].route.successStatus ?? 200), headers: {}, body }
+    return {
+      status: this.#rpc ? 200 : (successStatus ?? 200),
+      headers: {},
+      body,
+      // Answers of commands are short, and everything that is shown only once is among them.
+      plain: method !== 'GET' || secret === true || tags?.includes('account') === true,
+    }
   }
   // Never called: the interceptor renders all errors.
   encodeError(): StandardResponse {
@@ -400,7 +411,7 @@ export function mountRouter(router: AnyRouter, platform: Platform) {
       prefix,
       context,
     })
-    const out = result.matched
+    const out: Answer = result.matched
       ? result.response
       : renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), context, platform)
     const head = new Headers(out.headers as Record<string, string>)
@@ -416,7 +427,9 @@ export function mountRouter(router: AnyRouter, platform: Platform) {
       })
     }
     head.set('content-type', 'application/json')
-    return new Response(JSON.stringify(out.body), { status: out.status, headers: head })
+    const text = JSON.stringify(out.body)
+    const sent = out.plain === false ? compressBody(text, header('accept-encoding'), head) : text
+    return new Response(sent, { status: out.status, headers: head })
   }
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OwnDatabase, ownDatabase } from '../../../../test/harness/database.ts'
+import { openDatabase } from '../database/db.ts'
 import { createLogger } from '../observability/log.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
@@ -56,4 +57,29 @@ test('a second start keeps queues and schedules, adds new ones and changes a sch
       ['test.hourly', '30 * * * *', 'UTC'],
     ],
   })
+})
+
+test('delayed jobs and schedules run, although nothing wakes their workers', async () => {
+  const db = openDatabase({
+    tenantUrl: database.ownerUrl,
+    staffUrl: database.ownerUrl,
+    ownerUrl: database.ownerUrl,
+    max: 2,
+    log: createLogger('silent'),
+  })
+  const ran: string[] = []
+  const later = {
+    name: 'test.later',
+    handler: async (_: object, { word }: { companyId: string; word: string }) => void ran.push(word),
+  }
+  const yearly = { name: 'test.yearly', cron: '0 3 1 1 *', handler: async () => void ran.push('yearly') }
+  await jobs.declare([later], [yearly])
+  await jobs.work({ db }, [later], [yearly])
+  await jobs.send(db.system, later.name, { companyId: crypto.randomUUID(), word: 'delayed' }, { after: 1 })
+  await owner.query(`insert into jobs.job (name, data, start_after) values ($1, '{}', now() + interval '1 second')`, [
+    yearly.name,
+  ])
+  await expect.poll(() => ran.toSorted()).toEqual(['delayed', 'yearly'])
+  await jobs.close()
+  await db.close()
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Handle } from '../database/db.ts'
 import { makeConnection } from '../database/pool.ts'
@@ -62,15 +63,64 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   }
 }
 
-/** New jobs wake their worker immediately. Retries and delayed jobs are found by polling. */
-const POLLING = { notifyPollingIntervalSeconds: 5 }
+/**
+ * Interval of the one query that finds due jobs of all queues, in milliseconds. It wakes the workers for retries,
+ * delayed jobs and schedules. New jobs wake their worker immediately.
+ */
+const DUE_MS = 5_000
+/** Each worker polls only this often: with forty queues, short intervals are most of what an idle server does. */
+const POLLING = { pollingIntervalSeconds: 300, notifyPollingIntervalSeconds: 300 }
+
+/** Returns the queues that have a job that is due. */
+const dueQueues = sql<{ name: string }>`
+  select q.name from jobs.queue q where exists (
+    select from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`
+
+/** Wakes the workers of queues with due jobs, until closed. `workers` has their ids by the name of the queue. */
+function wakeWorkers(boss: PgBoss, db: Handle, workers: ReadonlyMap<string, string>, log: Log) {
+  let timer: NodeJS.Timeout
+  let running = Promise.resolve()
+  let closed = false
+  const look = async () => {
+    try {
+      for (const { name } of (await dueQueues.execute(db)).rows) {
+        const worker = workers.get(name)
+        if (worker !== undefined) boss.notifyWorker(worker)
+      }
+    } catch (e) {
+      log.warn({ err: e }, 'due jobs could not be read')
+    }
+    if (!closed) again()
+  }
+  const again = () => {
+    timer = setTimeout(() => {
+      running = look()
+    }, DUE_MS)
+  }
+  again()
+  return {
+    async close(): Promise<void> {
+      closed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
 
 /** Opens the job store, which must be installed. Jobs can be sent immediately; `work` starts processing them. */
 export async function createJobs(ownerUrl: string, log: Log) {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: 'jobs', useListenNotify: true, max: 4 })
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: 'jobs',
+    useListenNotify: true,
+    max: 4,
+    // How often jobs are looked for that waited for other jobs. None of ours do.
+    flowIntervalSeconds: 3_600,
+  })
   boss.on('error', (e) => log.error({ err: e }, 'job store'))
   await boss.start()
   let guard: JobGuard | undefined
+  let waking: ReturnType<typeof wakeWorkers> | undefined
 
   return {
     /** Creates the queues. Needed before the first job of a name is sent. */
@@ -106,6 +156,15 @@ export async function createJobs(ownerUrl: string, log: Log) {
       const id = await boss.send(name, data, { db: fromKysely(db), ...(after ? { startAfter: after } : {}) })
       if (id && exceeded) await db.insertInto('auth.job_starts').values({ id, name }).execute()
     },
+    /** Adds several jobs of one name in one query of the caller's transaction. */
+    async sendAll<T extends JobData>(db: Handle, name: string, data: readonly T[]): Promise<void> {
+      if (data.length === 0) return
+      await boss.insert(
+        name,
+        data.map((each) => ({ data: each })),
+        { db: fromKysely(db) },
+      )
+    },
     /**
      * Starts running jobs and schedules with `platform`. A job that crashed the process or exceeded its limits twice is
      * put on hold.
@@ -118,6 +177,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
       const counted = jobGuard(platform.db.system, log)
       guard = counted
       await counted.sweep()
+      const workers = new Map<string, string>()
       for (const d of definitions) {
         const handle = async (job: Guarded, attempt: Attempt): Promise<JobResult> => {
           try {
@@ -131,7 +191,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
         }
         // With batches of one, each job of a backlog would wait for a wake-up. Jobs of a batch succeed or fail
         // separately.
-        await boss.work(
+        const worker = await boss.work(
           d.name,
           { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, ...POLLING },
           async (batch: Job<JobData>[]): Promise<JobResult[]> => {
@@ -142,9 +202,10 @@ export async function createJobs(ownerUrl: string, log: Log) {
             return batch.map(({ id }) => results.get(id) ?? { id, status: 'completed', output: { setAside: true } })
           },
         )
+        workers.set(d.name, worker)
       }
-      for (const s of schedules)
-        await boss.work(s.name, async (batch: Job<object>[]) => {
+      for (const s of schedules) {
+        const worker = await boss.work(s.name, POLLING, async (batch: Job<object>[]) => {
           if (s.countsCrashes) return s.handler(platform)
           const results = await counted.run(
             batch.map(({ id, data }) => ({ id, name: s.name, data: data ?? {}, schedule: true })),
@@ -159,9 +220,13 @@ export async function createJobs(ownerUrl: string, log: Log) {
           )
           for (const failed of results.values()) if (failed) throw failed.error
         })
+        workers.set(s.name, worker)
+      }
+      waking = wakeWorkers(boss, platform.db.system, workers, log)
     },
     /** Waits for running handlers (at most 5 seconds), then stops. */
     async close(): Promise<void> {
+      await waking?.close()
       await boss.stop({ graceful: true, timeout: 5_000 })
       await guard?.stop()
     },

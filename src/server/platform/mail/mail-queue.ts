@@ -13,26 +13,49 @@ const PURPOSE = 'queued mail'
 export type Queued = { companyId: string; mail: string; outward?: true }
 
 /**
- * Queues a mail, which is sent only if the caller's transaction commits. It is stored encrypted, since a mail can
- * contain a one-time link. `companyId` is the company on whose behalf it is sent. Returns false and queues nothing if
- * that company may not send mail to the address (`whyNotMailed`). `outward`: it goes to a person without an account, so
- * it waits while the company has reached its hourly limit of such mails.
+ * A mail to queue. `companyId` is the company on whose behalf it is sent. `outward`: it goes to a person without an
+ * account, so it waits while the company has reached its hourly limit of such mails.
  */
-export async function queueMail(
+export type Outgoing = { companyId: string; mail: Mail; outward?: boolean }
+
+/**
+ * Queues mails, which are sent only if the caller's transaction commits: one query for the permissions and one for the
+ * jobs. They are stored encrypted, since a mail can contain a one-time link. Returns for each whether it was queued,
+ * which it is not if the company may not send mail to the address (`whyNotMailed`).
+ */
+export async function queueMails(
   { jobs, env, log }: Platform,
+  db: Handle,
+  mails: readonly Outgoing[],
+): Promise<boolean[]> {
+  const reasons = await whyNotMailed(db, mails)
+  const queued: Promise<Queued>[] = []
+  for (const [i, { companyId, mail, outward }] of mails.entries()) {
+    const reason = reasons[i]
+    if (reason) log.info({ companyId, mail: mail.id.split(/[ /]/, 1)[0], reason }, 'an email was not queued')
+    else
+      queued.push(
+        sealText(env, PURPOSE, JSON.stringify(mail)).then((sealed) => ({
+          companyId,
+          mail: sealed,
+          ...(outward ? { outward } : {}),
+        })),
+      )
+  }
+  await jobs.sendAll<Queued>(db, SEND, await Promise.all(queued))
+  return reasons.map((reason) => reason === undefined)
+}
+
+/** Queues one mail: see `queueMails`. Returns whether it was queued. */
+export async function queueMail(
+  platform: Platform,
   db: Handle,
   companyId: string,
   mail: Mail,
   { outward = false } = {},
 ): Promise<boolean> {
-  const reason = await whyNotMailed(db, companyId, mail)
-  if (reason) {
-    log.info({ companyId, mail: mail.id.split(/[ /]/, 1)[0], reason }, 'an email was not queued')
-    return false
-  }
-  const sealed = await sealText(env, PURPOSE, JSON.stringify(mail))
-  await jobs.send<Queued>(db, SEND, { companyId, mail: sealed, ...(outward ? { outward } : {}) })
-  return true
+  const [queued] = await queueMails(platform, db, [{ companyId, mail, outward }])
+  return queued as boolean
 }
 
 /** Decrypts the mail in a job. Throws when it was encrypted with another APP_SECRET. */
@@ -52,7 +75,7 @@ export const sendQueued: JobDefinition<Platform, Queued> = {
   retries: 14,
   async handler({ db, env, mail, log, limits, jobs }, queued, attempt) {
     const opened = await openQueued(env, queued)
-    const reason = await whyNotMailed(db.system, queued.companyId, opened)
+    const [reason] = await whyNotMailed(db.system, [{ companyId: queued.companyId, mail: opened }])
     if (reason) {
       log.info({ companyId: queued.companyId, mail: opened.id.split(/[ /]/, 1)[0], reason }, 'an email was not sent')
       return

@@ -35,7 +35,7 @@ export const listTags = action(contract.tickets.tags, async ({ platform, actor }
         (select tag from ticket_tags where tag >= ${q.trim().toLowerCase()} order by tag limit 1)
         union all
         select (select n.tag from ticket_tags n where n.tag > each.tag order by n.tag limit 1) from each where each.tag like ${begins}
-      ) select tag from each where tag like ${begins} limit ${LISTED}`.execute(db)
+      ) select tag from each where tag like ${begins} limit ${sql.lit(LISTED)}`.execute(db)
     const known = new Set(own.map((o) => o.tag))
     return { items: [...own, ...all.filter((a) => !known.has(a.tag))].slice(0, LISTED) }
   })

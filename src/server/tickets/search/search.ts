@@ -104,7 +104,7 @@ export async function searchTickets(
   if (n > FEW) {
     const far = await first(filterTickets(db, actor, plain, after, sql.lit(MANY)), has('x'))
     // Rare among these rows but common overall: find all matches and sort them.
-    return far.length >= limit ? far : filterTickets(db, actor, f, after, limit).execute()
+    return far.length >= limit ? far : filterTickets(db, actor, f, after, sql.val(limit)).execute()
   }
   return sorted()
 }

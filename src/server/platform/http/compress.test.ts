@@ -1,0 +1,124 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toJSONSchema, ZodType } from 'zod'
+import { startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
+import type { Access } from '../../../contract/base.ts'
+import { contract } from '../../../contract/index.ts'
+import { compressBody, encodingOf } from './compress.ts'
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await startServer()
+  world = await server.world()
+})
+afterAll(() => server.close())
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['GZIP, BR;Q=0', 'gzip'],
+  ['br;q=0, gzip;q=0', undefined],
+  ['*', 'br'],
+  ['br;q=0, *;q=0.1', 'gzip'],
+  ['brotli, xbr', undefined],
+  ['br;q=many', undefined],
+])('for Accept-Encoding %j, the encoding is %j', (accept, encoding) => {
+  expect(encodingOf(accept)).toBe(encoding)
+})
+
+test('what is compressed can be read again, in both encodings', () => {
+  const text = 'Grüße, 東京 🚀. '.repeat(200)
+  const read = (accept: string) => {
+    const headers = new Headers({ vary: 'origin' })
+    const bytes = compressBody(text, accept, headers) as Uint8Array
+    expect(headers.get('vary')).toBe('origin, accept-encoding')
+    expect(bytes.length).toBeLessThan(300)
+    return (headers.get('content-encoding') === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString()
+  }
+  expect([read('br'), read('gzip')]).toEqual([text, text])
+})
+
+const ticket = (description: string) =>
+  server.call('POST', '/v1/tickets', { as: world.north.owner, body: { subject: 'Backup', description } })
+const get = (path: string, accept: string) =>
+  server.call('GET', path, { as: world.north.owner, headers: { 'accept-encoding': accept } })
+const encodingIn = ({ headers }: { headers: Headers }) => headers.get('content-encoding')
+
+test('lists are compressed with what the client accepts, in both formats of the API, and caches are told', async () => {
+  for (let n = 0; n < 4; n++) await ticket('It stopped.')
+  const plain = await get('/v1/tickets', 'identity')
+  expect(encodingIn(plain)).toBeNull()
+  for (const encoding of ['br', 'gzip']) {
+    const r = await get('/v1/tickets', encoding)
+    expect([r.status, encodingIn(r), r.headers.get('vary')]).toEqual([200, encoding, 'accept-encoding'])
+    expect(r.body).toEqual(plain.body)
+  }
+  expect(plain.headers.get('vary')).toBe('accept-encoding')
+  const rpc = await server.call('POST', '/rpc/tickets/list', { as: world.north.owner, body: { json: {} } })
+  expect(encodingIn(rpc)).toBe('gzip')
+  const document = await get('/openapi.json', 'br')
+  expect([document.status, encodingIn(document), document.headers.get('vary')]).toEqual([200, 'br', 'accept-encoding'])
+  expect(encodingIn(await get('/docs', 'br'))).toBe('br')
+})
+
+test('short answers, answers of commands, errors and event streams are not compressed', async () => {
+  expect(encodingIn(await get('/v1/me/profile', 'br'))).toBeNull()
+  const made = await ticket('It stopped. '.repeat(300))
+  expect(made.status).toBe(201)
+  expect(encodingIn(made)).toBeNull()
+  const refused = await get(`/v1/tickets?${'status=wrong&'.repeat(60)}`, 'br')
+  expect(refused.status).toBe(400)
+  expect(encodingIn(refused)).toBeNull()
+  const stop = new AbortController()
+  const events = await fetch(`${server.url}/api/v1/events`, {
+    headers: {
+      apikey: server.env.publishableKey,
+      authorization: `Bearer ${world.north.owner.token}`,
+      'accept-encoding': 'br',
+    },
+    signal: stop.signal,
+  })
+  expect([events.status, events.headers.get('content-type'), encodingIn(events)]).toEqual([
+    200,
+    'text/event-stream',
+    null,
+  ])
+  stop.abort()
+})
+
+/** Returns the names of all text properties in the answers of an operation. */
+function namesIn(schema: ZodType): string[] {
+  const found: string[] = []
+  JSON.stringify(toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }), function (this: object, key, value) {
+    const types = [value?.type, ...(value?.anyOf ?? []).map((each: { type?: string }) => each.type)]
+    if (key && types.includes('string')) found.push(key)
+    return value
+  })
+  return found
+}
+
+test('every operation that reads a secret is marked, so that its answer is not compressed', () => {
+  // Signed public addresses of files and products are no secrets.
+  const unmarked = Object.entries(contract).flatMap(([module, operations]) =>
+    Object.entries(operations).flatMap(([name, operation]) => {
+      const { route, meta, outputSchema } = operation['~orpc']
+      if (
+        !(outputSchema instanceof ZodType) ||
+        route.method !== 'GET' ||
+        route.tags?.includes('account') ||
+        (meta as Access).secret
+      )
+        return []
+      const secrets = namesIn(outputSchema).filter((property) =>
+        /token|secret|password|codes?$|^url$/i.test(property),
+      )
+      return secrets.length > 0 ? [`${module}.${name}: ${secrets.join(', ')}`] : []
+    }),
+  )
+  expect(unmarked).toEqual([])
+})

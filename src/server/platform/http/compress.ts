@@ -1,0 +1,49 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip'
+
+/** Shorter texts fit in the first packet anyway, in bytes. */
+const WORTHWHILE = 1_024
+/** Three quarters of the time of the next better quality, for texts that are larger by a few percent. */
+const FAST = 3
+
+/** Returns the encoding to use for a request with this Accept-Encoding: brotli, if it is not less welcome than gzip. */
+export function encodingOf(accept: string | undefined): Encoding | undefined {
+  const weights = new Map<string, number>()
+  for (const part of (accept ?? '').toLowerCase().split(',')) {
+    const [name = '', ...settings] = part.split(';').map((text) => text.trim())
+    const weight = settings.find((text) => text.startsWith('q='))
+    weights.set(name, weight ? Number(weight.slice(2)) || 0 : 1)
+  }
+  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0
+  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
+  return weightOf('gzip') > 0 ? 'gzip' : undefined
+}
+
+/** Compresses bytes with brotli. The window fits their size: the default one takes 4 MB of memory. */
+export const brotli = (bytes: Uint8Array, quality: number): Uint8Array<ArrayBuffer> =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: Math.max(16, Math.min(24, Math.ceil(Math.log2(bytes.length + 16)))),
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
+/**
+ * Returns a text as the body of a response, compressed if the client accepts that and it is worthwhile, and sets the
+ * headers for it. Never for a text that has a secret beside what someone else can choose: its size would reveal the
+ * secret (see docs/decisions/032).
+ */
+export function compressBody(
+  text: string,
+  accept: string | undefined,
+  headers: Headers,
+): string | Uint8Array<ArrayBuffer> {
+  headers.append('vary', 'accept-encoding')
+  const encoding = text.length < WORTHWHILE ? undefined : encodingOf(accept)
+  if (!encoding) return text
+  headers.set('content-encoding', encoding)
+  const bytes = Buffer.from(text)
+  return encoding === 'br' ? brotli(bytes, FAST) : new Uint8Array(gzipSync(bytes, { level: 1 }))
+}
