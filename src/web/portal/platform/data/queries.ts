@@ -19,3 +19,6 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** Returns whether the portal awaits the response of a query. */
+export const isFetching = (): boolean => queries.isFetching() > 0
