@@ -55,17 +55,21 @@ function waitForScreens(): Plugin {
   }
 }
 
+/** Returns a pattern that matches icons of lucide, given as alternatives of a regular expression. */
+const iconsOf = (...names: string[]) =>
+  new RegExp(`lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/](${names.join('|')})\\.`)
+/** Returns a pattern that matches files of src/contract/plain, given in the same way. */
+const plainOf = (names: string) => new RegExp(`src[\\\\/]contract[\\\\/]plain[\\\\/](${names})\\.ts$`)
+
 /**
- * Returns a pattern that matches these files of src/web, and icons of lucide by name. Throws for a file that does not
- * exist, because a file that was moved would otherwise drop out of its chunk unnoticed.
+ * Returns a pattern that matches these files of src/web, and what the other patterns match. Throws for a file that does
+ * not exist, because a file that was moved would otherwise drop out of its chunk unnoticed.
  */
-function pieceOf(files: string[], icons?: string): RegExp {
+function pieceOf(files: string[], ...others: RegExp[]): RegExp {
   const gone = files.find((file) => !existsSync(path.resolve(import.meta.dirname, 'src/web', file)))
   if (gone) throw new Error(`src/web/${gone} is not there. Correct its name in vite.config.ts.`)
   const own = files.map((file) => file.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|')
-  const alternatives = [`src[\\\\/]web[\\\\/](${own})$`]
-  if (icons) alternatives.push(`lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/](${icons})\\.`)
-  return new RegExp(alternatives.join('|'))
+  return new RegExp([`src[\\\\/]web[\\\\/](${own})$`, ...others.map((o) => o.source)].join('|'))
 }
 
 export default defineConfig({
@@ -76,92 +80,215 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every screen of the portal loads is in a few large chunks, which compress better than forty small ones.
+        // A first visit needs few files. A chunk also contains what its files import, unless a chunk with a higher
+        // priority has it. So what several chunks import has to be listed in one that comes first: docs/decisions/031.
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              priority: 3,
+              priority: 20,
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|@orpc)[\\/]/,
             },
             {
               name: 'kit',
-              priority: 2,
+              priority: 19,
               test: pieceOf(
                 [
-                  'ui/anchor.tsx',
-                  'ui/avatar.tsx',
-                  'ui/banner.tsx',
-                  'ui/button.tsx',
-                  'ui/cx.ts',
+                  'early-clicks.ts',
+                  'ui/overlays/toast.tsx',
+                  'ui/waiting.tsx',
+                  'portal/account/confirm-identity.tsx',
+                  'portal/search/index.ts',
+                  'portal/shell/screens-ahead.tsx',
+                  'portal/shell/shell.tsx',
+                  'portal/time/index.ts',
+                  'portal/platform/session/auth.tsx',
                   'ui/empty-state.tsx',
-                  'ui/error-state.tsx',
                   'ui/page-header.tsx',
                   'ui/text/relative-time.tsx',
-                  'ui/skeleton.tsx',
-                  'ui/status.tsx',
-                  'ui/overlays/toast.tsx',
-                  'ui/use-media.ts',
-                  'portal/platform/data/api.ts',
-                  'portal/platform/session/auth.tsx',
-                  'portal/platform/forms/company-options.ts',
                   'portal/platform/data/is-id.ts',
-                  'portal/platform/live/live.client.ts',
-                  'portal/platform/data/queries.ts',
-                  'portal/platform/session/redirect.ts',
-                  'portal/platform/session/session.client.ts',
-                  'portal/shell/shell.tsx',
-                  'portal/shell/sidebar.tsx',
-                  'portal/shell/navigation.ts',
-                  'portal/shell/account-button.tsx',
+                  'portal/platform/data/is-settled.ts',
+                  'portal/platform/live/use-live.ts',
+                  'portal/platform/use-address.ts',
+                  'ui/status.tsx',
+                  'ui/error-state.tsx',
+                  'ui/copy-button.tsx',
+                  'ui/use-media.ts',
+                  'ui/avatar.tsx',
                 ],
-                'plus|eye',
+                iconsOf('plus|eye|search'),
+                plainOf('durations'),
+                // Its address is preloaded with every document.
+                /geist-latin-wght-normal/,
               ),
             },
-            // Separate from the chunks below, because forms need these files without the lists.
-            { name: 'fields', priority: 1, test: pieceOf(['ui/forms/checkbox.tsx', 'ui/forms/control.tsx']) },
+            // What the frame shows after its first render.
             {
-              name: 'list',
-              priority: 1,
+              name: 'frame',
+              priority: 16,
+              test: pieceOf([
+                'portal/notifications/bell.tsx',
+                'portal/notifications/waiting-count.tsx',
+                'portal/notifications/mail-count.tsx',
+                'portal/hours/hours-foot.tsx',
+              ]),
+            },
+            {
+              name: 'timer',
+              priority: 16,
+              test: pieceOf(['portal/time/timer-acts.ts', 'portal/time/timer-bar.tsx']),
+            },
+            // What menus and dialogs share with tabs is here too.
+            { name: 'tabs', priority: 15, test: pieceOf(['ui/tabs.tsx']) },
+            // Dialogs and menus load when one is first opened. Some screens have dialogs, but no menus.
+            {
+              name: 'dialogs',
+              priority: 14,
+              test: pieceOf(['ui/overlays/dialog.tsx', 'ui/overlays/drawer.tsx']),
+            },
+            {
+              name: 'menus',
+              priority: 13,
+              test: pieceOf(['ui/overlays/menu.tsx', 'ui/overlays/popover.tsx', 'ui/overlays/tooltip.tsx']),
+            },
+            { name: 'search-select', priority: 12, test: pieceOf(['ui/forms/search-select.tsx']) },
+            { name: 'forms', priority: 12, test: /node_modules[\\/]react-hook-form[\\/]/ },
+            // Parts of forms and lists.
+            {
+              name: 'controls',
+              priority: 17,
+              test: pieceOf([
+                'ui/forms/checkbox.tsx',
+                'ui/forms/control.tsx',
+                'ui/forms/field.tsx',
+                'ui/forms/search-input.tsx',
+                'ui/kbd.tsx',
+                'ui/overlays/popup-class.ts',
+                'ui/text/marked.tsx',
+                'portal/platform/data/use-debounced.ts',
+                'portal/platform/forms/choice-options.ts',
+                'portal/platform/forms/company-options.ts',
+                'portal/platform/loading/suggested.ts',
+                'portal/lists/filter.ts',
+                'portal/lists/list.ts',
+                'portal/lists/record-field.ts',
+              ]),
+            },
+            // Small parts that screens and forms share.
+            {
+              name: 'plain',
+              priority: 17,
               test: pieceOf(
-                ['portal/lists/list.ts', 'portal/lists/filter.ts', 'portal/platform/forms/choice-options.ts'],
-                'chevron-(left|right)|arrow-(up|down)|ellipsis|download|pen-line|user-round-check',
+                [
+                  'ui/forms/segmented.tsx',
+                  'ui/hold-press.ts',
+                  'ui/progress.tsx',
+                  'ui/text/duration.ts',
+                  'ui/text/money-text.ts',
+                  'ui/text/reading-direction.ts',
+                  'portal/platform/data/once.ts',
+                  'portal/platform/data/send-in-turn.ts',
+                  'portal/platform/data/upload.ts',
+                  'portal/platform/forms/use-dialog.tsx',
+                  'portal/platform/forms/use-leave-guard.ts',
+                  'portal/platform/live/use-until.ts',
+                  'portal/platform/session/recent.ts',
+                  'portal/companies/company-queries.ts',
+                ],
+                plainOf('dates|date-ranges|file-sizes|money|time-zone'),
+                iconsOf('file', 'file-(archive|headphone|image|play|spreadsheet)', 'image-off'),
               ),
+            },
+            // The icons of the main screens.
+            {
+              name: 'icons',
+              priority: 18,
+              test: iconsOf(
+                'arrow-down|arrow-down-right|arrow-down-up|arrow-up|arrow-up-right|battery-charging|bell|bookmark-plus',
+                'building-2|chevron-right|chevron-up|circle-alert|circle-dot|clipboard-list|columns-3|download|ellipsis',
+                'eye-off|file-question-mark|gauge|hourglass|layout-grid|list-todo|message-circle-question-mark|minus',
+                'pen-line|pencil|receipt-text|rotate-ccw|signature|sliders-horizontal|table-2|timer|user-round',
+                'user-round-check|tag|signal-high|arrow-left-right|pause|play|repeat|square',
+              ),
+            },
+            // All other icons that more than one file needs, except those of the reply.
+            {
+              name: 'rare-icons',
+              priority: 18,
+              minShareCount: 2,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(at-sign|letter-b|file|file-(archive|headphone|image|play|spreadsheet)|image-off|code|italic|link|list|message-square(-text)?|paperclip|upload)\.)/,
+            },
+            { name: 'texts', priority: 11, test: pieceOf(['ui/text/markdown-text.tsx', 'ui/text/written-text.tsx']) },
+            {
+              name: 'lists',
+              priority: 12,
+              test: pieceOf(['ui/table/table.tsx', 'ui/table/table-footer.tsx', 'portal/lists/list-screen.tsx']),
             },
             {
               name: 'tickets',
-              priority: 1,
+              priority: 11,
               test: pieceOf([
-                'portal/tickets/facts/labels.ts',
+                'portal/tickets/fields.tsx',
+                'portal/tickets/prefetch.ts',
                 'portal/tickets/ticket-marks.tsx',
                 'portal/tickets/ticket-queries.ts',
                 'portal/tickets/facts/fact-queries.ts',
+                'portal/tickets/facts/link-labels.ts',
                 'portal/tickets/sla/sla-mark.tsx',
-                'portal/tickets/sla/sla-text.ts',
-                'portal/tickets/sla/use-live-text.ts',
                 'portal/tickets/queue/trail.ts',
                 'portal/tickets/presence/presence.ts',
                 'portal/tickets/queue/use-ticket-acts.tsx',
               ]),
             },
             {
-              name: 'lists',
-              priority: 0,
+              name: 'ticket-lists',
+              priority: 10,
               test: pieceOf([
-                'ui/table/table.tsx',
-                'ui/table/table-row.tsx',
-                'ui/table/table-footer.tsx',
-                'ui/table/table-column.ts',
-                'ui/forms/search-input.tsx',
-                'portal/lists/list-screen.tsx',
-                'portal/lists/list-views.tsx',
-                'portal/lists/list-filters.tsx',
-                'portal/lists/field-text.ts',
-                'portal/lists/use-changed-rows.ts',
-                'portal/lists/use-list-filter.ts',
-                'portal/lists/kept.ts',
-                'portal/lists/list-search.tsx',
-                'portal/lists/export-button.tsx',
+                'portal/tickets/lists.tsx',
+                'portal/tickets/other-statuses.tsx',
+                'portal/tickets/own-list.ts',
+                'portal/tickets/queue/queue-list.ts',
+              ]),
+            },
+            // What a ticket shows first.
+            {
+              name: 'ticket',
+              priority: 9,
+              test: pieceOf([
+                'portal/tickets/ticket-frame.tsx',
+                'portal/tickets/conversation/conversation.tsx',
+                'portal/tickets/facts/facts.tsx',
+              ]),
+            },
+            // What a ticket shows after that.
+            {
+              name: 'ticket-parts',
+              priority: 8,
+              test: pieceOf([
+                'portal/tickets/conversation/composer.tsx',
+                'portal/tickets/conversation/draft-sync.ts',
+                'portal/tickets/conversation/reply-notice.tsx',
+                'portal/tickets/ticket-more.tsx',
+                'portal/tickets/sla/sla-panel.tsx',
+                'portal/tickets/facts/watchers.tsx',
+                'portal/tickets/estimates/ticket-time.tsx',
+                'portal/time/time-panel.tsx',
+              ]),
+            },
+            // And what only staff see.
+            {
+              name: 'ticket-staff',
+              priority: 7,
+              test: pieceOf(['portal/tickets/staff-bar.tsx', 'portal/time/reply-time.tsx']),
+            },
+            // Changes by key or menu.
+            {
+              name: 'ticket-acts',
+              priority: 7,
+              test: pieceOf([
+                'portal/tickets/queue/acts.ts',
+                'portal/tickets/queue/act-picker.tsx',
+                'portal/tickets/queue/act-clash.tsx',
               ]),
             },
           ],

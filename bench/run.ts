@@ -1,13 +1,14 @@
 // npm run bench: prints the benchmark results as tables. `npm run bench -- api` runs one part only: `api`, `hours`,
-// `live`, `lighthouse [/page …]`, `marketplace`, `rows` or `weight`. `companies`, `tickets`, `reports` and `runs [how many]` run
-// only when named, because they fill a large database first. `quick` takes less than three minutes and fails when a
-// ratio against the bare server is worse than the recorded one; `quick record` records it.
+// `live`, `lighthouse [/page …]`, `marketplace`, `rows`, `screens` or `weight [files]`. `companies`, `tickets`, `reports`
+// and `runs [how many]` run only when named, because they fill a large database first. `quick` takes less than three
+// minutes and fails when a ratio against the bare server is worse than the recorded one; `quick record` records it.
 import { api, quick } from './api.ts'
+import { overBudget, SHELL_BYTES } from './budgets.ts'
 import { type Env, withCluster, withDatabase } from './cluster.ts'
 import { hoursFigures } from './hours.ts'
 import { liveLatency } from './live.ts'
 import { measure, serverUnderLoad } from './load.ts'
-import { portalScreens, publicPages } from './weight.ts'
+import { builtScreens, publicPages } from './weight.ts'
 
 const wanted = process.argv.slice(2)
 const part = (name: string) => wanted.length === 0 || wanted.includes(name)
@@ -84,10 +85,15 @@ async function hours(env: Env & { DATABASE_URL: string }): Promise<void> {
 if (part('weight')) {
   console.log('\nPublic pages, bytes of brotli (limits: HTML + CSS 14,000; JS 10,000; all with font 100,000)')
   console.table(publicPages().map((w) => ({ page: w.page, 'HTML + CSS': w.html + w.css, JS: w.js, all: w.all })))
-  console.log(
-    '\nPortal, JavaScript in bytes of brotli (limits: first view 150,000; from the overview to another screen 50,000)',
-  )
-  console.table(portalScreens())
+  const { screenWeights } = await import('./screen-weight.ts')
+  console.log(`\nPortal, built scripts before the first render, bytes of brotli (budget of the frame: ${SHELL_BYTES})`)
+  console.table(builtScreens())
+  console.log('\nPortal, first visit in a browser until the network is quiet (budgets: bench/budgets.ts)')
+  const weights = await screenWeights(wanted.includes('files') ? (...line) => console.log(...line) : undefined)
+  console.table(weights)
+  const heavy = overBudget(builtScreens())
+  if (heavy.length > 0) console.log(`Built scripts over budget: ${heavy.join(', ')}`)
+  if (heavy.length > 0 || weights.some(({ over }) => over)) process.exitCode = 1
 }
 if (part('api')) await withDatabase(api)
 if (wanted.includes('quick'))
@@ -129,6 +135,21 @@ if (wanted.includes('companies')) {
   await withCluster(async (cluster, env) => {
     console.log('\nA partner’s list of 50: pages that it reads, beside other companies with 200,000 tickets')
     console.table(await tenantLists(cluster, env))
+  })
+}
+if (part('screens')) {
+  const [{ withDemo }, { phoneFigures }, { interactionFigures }] = await Promise.all([
+    import('./demo.ts'),
+    import('./screens.ts'),
+    import('./interactions.ts'),
+  ])
+  await withDemo(async (demo) => {
+    console.log(
+      '\nPortal, Lighthouse’s phone profile, first visit, signed in (limits: LCP 2,000 ms, TBT 300 ms; times in ms)',
+    )
+    console.table(await phoneFigures(demo))
+    console.log('\nPortal, from the input to the next frame at a quarter of the CPU’s speed, in ms (limit: 150)')
+    console.table(await interactionFigures(demo))
   })
 }
 if (wanted.includes('reports')) {

@@ -1,10 +1,14 @@
 // What a visitor downloads, in bytes of brotli, from the production build.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 const CLIENT = path.resolve(import.meta.dirname, '../build/client')
-const squeezed = (file: string) => brotliCompressSync(readFileSync(path.join(CLIENT, file))).length
+/** Returns the brotli size of a file. The build has already compressed the hashed assets. */
+const squeezed = (file: string) => {
+  const at = path.join(CLIENT, file)
+  return existsSync(`${at}.br`) ? statSync(`${at}.br`).size : brotliCompressSync(readFileSync(at)).length
+}
 const localFiles = (html: string, pattern: RegExp) => [
   ...new Set([...html.matchAll(pattern)].map((m) => m[1] as string)),
 ]
@@ -53,31 +57,33 @@ type Manifest = {
   routes: Record<string, { id: string; parentId?: string; module: string; imports?: string[]; path?: string }>
 }
 
+/** The brotli bytes of the scripts that a screen loads before it renders, and how many files they are in. */
+export type BuiltScreen = { route: string; path: string; bytes: number; files: number }
+
 /**
- * Returns the JavaScript that each signed-in screen needs: in total on a first visit, and in addition when coming from
- * the overview.
+ * Returns what the built files of each signed-in screen weigh on a first visit, and first the frame that they share,
+ * with the id `portal/signed-in`. Parts that load after the first render are not in it: see `screen-weight.ts`.
  */
-export function portalScreens(): { screen: string; first: number; more: number }[] {
+export function builtScreens(): BuiltScreen[] {
   // The route of manifest.webmanifest has a file with a similar name.
   const text =
     readdirSync(path.join(CLIENT, 'assets'))
       .filter((f) => /^manifest-.*\.js$/.test(f))
       .map((f) => readFileSync(path.join(CLIENT, 'assets', f), 'utf8'))
       .find((t) => t.includes('__reactRouterManifest')) ?? ''
-  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const chain = (id: string | undefined): string[] => {
-    const r = id ? manifest.routes[id] : undefined
+    const r = id ? routes[id] : undefined
     return r ? [...chain(r.parentId), r.module, ...(r.imports ?? [])] : []
   }
-  const size = (files: Set<string>) => [...files].reduce((n, f) => n + squeezed(f.replace(/^\//, '')), 0)
-  const screens = Object.values(manifest.routes).filter((r) => r.parentId === 'portal/signed-in')
-  const home = new Set([
-    manifest.entry.module,
-    ...manifest.entry.imports,
-    ...chain(screens.find((r) => r.path === 'apps-automations')?.id),
-  ])
-  return screens.map((r) => {
-    const all = new Set([manifest.entry.module, ...manifest.entry.imports, ...chain(r.id)])
-    return { screen: `/${r.path}`, first: size(all), more: size(new Set([...all].filter((f) => !home.has(f)))) }
-  })
+  const isSignedIn = ({ id, parentId }: { id: string; parentId?: string }): boolean =>
+    id === 'portal/signed-in' || (parentId !== undefined && isSignedIn(routes[parentId] ?? { id: '' }))
+  return Object.values(routes)
+    .filter(isSignedIn)
+    .map(({ id, path = '' }) => {
+      const files = new Set([entry.module, ...entry.imports, ...chain(id)])
+      const bytes = [...files].reduce((n, f) => n + squeezed(f.replace(/^\//, '')), 0)
+      return { route: id, path, bytes, files: files.size }
+    })
+    .sort((a, b) => Number(b.route === 'portal/signed-in') - Number(a.route === 'portal/signed-in'))
 }

@@ -1,7 +1,7 @@
 // The routes of the process, in the order in which they are matched.
 
 import { ORPCError } from '@orpc/server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { brand } from '../../brand.config.ts'
 import { contract } from '../contract/index.ts'
 import { openRoutes, plainRoutes, router } from './composition.ts'

@@ -20,6 +20,7 @@ export const ABOUT: Record<string, string[]> = {
   routes: ['root'],
   'screen-reader': ['ui', 'account', 'tickets', 'agreements', 'billing', 'reports', 'people', 'time', 'leads'],
   'sign-in': ['account'],
+  weight: ['root', 'shell', 'platform', 'ui', 'lists', 'tickets', 'automations'],
 }
 /** Parts that every screen uses. A change there runs `SMOKE` and the tests above that name the part. */
 const SHARED = ['ui', 'platform', 'shell', 'root', 'harness']

@@ -18,6 +18,7 @@ import { watchTyping } from './platform/session/expired-session.ts'
 import { AFTER_SIGN_IN, buildSignInHref, isInPortal } from './platform/session/redirect.ts'
 import { onAuthChange } from './platform/session/session.client.ts'
 import { AwaitedScreen } from './shell/awaited-screen.tsx'
+import { ScreensAhead } from './shell/screens-ahead.tsx'
 import './portal.css'
 
 /** Without it, the font arrives when the first texts are drawn, and some of them then wrap differently. */
@@ -74,12 +75,21 @@ function ExpiredSession() {
   )
 }
 
+const AFTER_SIGN_IN_PAGES = [AFTER_SIGN_IN]
+
 /** The screens outside the frame, such as the sign-in. Those in the frame wait for missing code inside it. */
 function Screens() {
   const framed = useMatches().some(({ id }) => id === 'portal/signed-in')
   useEffect(() => awaitDocuments(isInPortal), [])
   useEffect(replayEarlyClick, [])
-  return framed ? <Outlet /> : <AwaitedScreen bare />
+  if (framed) return <Outlet />
+  return (
+    <>
+      <AwaitedScreen bare />
+      {/* Most of these pages lead to the sign-in and from there into the portal. */}
+      <ScreensAhead pages={AFTER_SIGN_IN_PAGES} />
+    </>
+  )
 }
 
 /** The layout and providers of all portal pages, including the sign-in pages. */

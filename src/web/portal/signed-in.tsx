@@ -1,7 +1,9 @@
 // Connects the frame of signed-in screens with the modules. The shell itself does not depend on any module.
 import { ConfirmIdentityProvider } from './account/confirm-identity.tsx'
 import { lazy } from './platform/loading/lazy.ts'
+import { useAuth } from './platform/session/auth.tsx'
 import { SearchButton } from './search/index.ts'
+import { ScreensAhead } from './shell/screens-ahead.tsx'
 import { Shell } from './shell/shell.tsx'
 import type { ShellParts } from './shell/shell-parts.ts'
 import { TimerMark } from './time/index.ts'
@@ -20,7 +22,24 @@ const parts: ShellParts = {
   ),
 }
 
+/** The screens that people open most. For their code, any ticket is the same. */
+const LIKELY_OF_PARTNERS = ['/tickets', '/tickets/next', '/apps-automations']
+const LIKELY_OF_STAFF = ['/admin/tickets', '/admin/tickets/next', '/apps-automations']
+const loadReply = () => import('./tickets/prefetch.ts').then((m) => m.loadComposer())
+
+/** Loads the code of the screens that the reader is likely to open next. */
+function LikelyScreens() {
+  const { session, ready, isInternalUser } = useAuth()
+  if (!session || !ready) return null
+  return <ScreensAhead pages={isInternalUser ? LIKELY_OF_STAFF : LIKELY_OF_PARTNERS} loadMore={loadReply} />
+}
+
 /** The frame of all screens that require a sign-in. */
 export default function SignedIn() {
-  return <Shell parts={parts} />
+  return (
+    <>
+      <Shell parts={parts} />
+      <LikelyScreens />
+    </>
+  )
 }

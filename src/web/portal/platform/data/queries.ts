@@ -30,3 +30,6 @@ export function applySaved(answer: unknown): void {
     if (next !== state.data) queries.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
   }
 }
+
+/** Returns whether the portal awaits the response of a query. */
+export const isFetching = (): boolean => queries.isFetching() > 0

@@ -2,7 +2,6 @@ import { Hourglass, ShoppingCart } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusMark } from '../../../ui/status.tsx'
@@ -15,6 +14,7 @@ import { keepTicket, refreshLists, refreshMessages } from '../ticket-queries.ts'
 import { buildBuyHref, calculateFit } from './estimate-fit.ts'
 import { useTicketHours } from './use-ticket-hours.ts'
 
+const ConfirmDialog = lazy(() => import('../../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 const DecideDialog = lazy(() => import('./decide-dialog.tsx').then((m) => ({ default: m.DecideDialog })))
 const EstimateDialog = lazy(() => import('./estimate-dialog.tsx').then((m) => ({ default: m.EstimateDialog })))
 
@@ -152,14 +152,18 @@ export function EstimateCard({ ticket, side }: { ticket: Ticket; side: Side }) {
         )}
         {renewing && <EstimateDialog ticket={ticket} onClose={() => setRenewing(false)} />}
       </Suspense>
-      <ConfirmDialog
-        open={withdrawing}
-        onOpenChange={setWithdrawing}
-        title={`Withdraw the estimate of ${formatMinutes(minutes)}?`}
-        description="The partner can no longer approve it, and the ticket’s status returns to In progress."
-        confirmLabel="Withdraw estimate"
-        onConfirm={withdraw}
-      />
+      {withdrawing && (
+        <Suspense>
+          <ConfirmDialog
+            open={withdrawing}
+            onOpenChange={setWithdrawing}
+            title={`Withdraw the estimate of ${formatMinutes(minutes)}?`}
+            description="The partner can no longer approve it, and the ticket’s status returns to In progress."
+            confirmLabel="Withdraw estimate"
+            onConfirm={withdraw}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

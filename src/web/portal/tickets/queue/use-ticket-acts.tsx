@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { isFetching } from '../../platform/data/queries.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
+import { whenQuiet } from '../../platform/loading/when-quiet.ts'
 import type { TicketRow } from '../model.ts'
 import type { Asked } from './act-picker.tsx'
 import type { Act, Clash } from './acts.ts'
@@ -29,10 +31,8 @@ export function useTicketActs(onChanged?: (what: Act, changed: TicketRow[]) => v
 
   // Load the code ahead of time: a shortcut must open its picker before the next letter is typed.
   useEffect(() => {
-    const ahead = () => void Promise.all([loadActs(), loadPicker()]).catch(() => {}) // retried when pressed
-    if (!('requestIdleCallback' in window)) return ahead()
-    const idle = requestIdleCallback(ahead)
-    return () => cancelIdleCallback(idle)
+    const load = () => void Promise.all([loadActs(), loadPicker()]).catch(() => {}) // retried when pressed
+    return whenQuiet(load, isFetching)
   }, [])
   const act = useCallback(
     async (rows: readonly TicketRow[], what: Act) => {

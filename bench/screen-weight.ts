@@ -1,0 +1,125 @@
+// What a first visit to a signed-in screen loads, counted in a browser with an empty cache until the network is quiet.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumPath } from '../test/harness/chromium.ts'
+import { SCREENS, type ScreenBudget } from './budgets.ts'
+import { type Demo, SESSION_KEY, type SignedIn, withDemo } from './demo.ts'
+
+/** The network is quiet when nothing was requested or answered for this long. */
+const QUIET_MS = 1_000
+const LOAD_MS = 60_000
+
+export type ScreenWeight = {
+  screen: string
+  jsKb: number
+  files: number
+  staticRequests: number
+  apiCalls: number
+  allKb: number
+  /** Files loaded ahead for the next screens. They are not in the other figures. */
+  ahead: number
+  aheadKb: number
+  /** The budgets that it exceeds. */
+  over: string
+}
+
+type Loaded = { url: string; type: string; ahead: boolean; bytes: number }
+
+/** Opens an address in a new context with an empty cache. Returns each response with its bytes on the wire. */
+async function load(browser: Browser, address: string, { session }: SignedIn): Promise<Loaded[]> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(
+      ([key, value]) => localStorage.setItem(key as string, value as string),
+      [SESSION_KEY, session],
+    )
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.enable')
+    const open = new Map<string, Loaded>()
+    const loaded: Loaded[] = []
+    let last = performance.now()
+    cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      last = performance.now()
+      open.set(requestId, {
+        url: request.url,
+        type: type ?? 'Other',
+        ahead: request.initialPriority === 'VeryLow',
+        bytes: 0,
+      })
+    })
+    const settle = (requestId: string, bytes: number) => {
+      last = performance.now()
+      const one = open.get(requestId)
+      open.delete(requestId)
+      if (one) loaded.push({ ...one, bytes })
+    }
+    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => settle(requestId, encodedDataLength))
+    cdp.on('Network.loadingFailed', ({ requestId }) => settle(requestId, 0))
+    await page.goto(address)
+    const end = performance.now() + LOAD_MS
+    // The live line stays open.
+    const busy = () => [...open.values()].some(({ url }) => !url.includes('/api/v1/events'))
+    while (busy() || performance.now() - last < QUIET_MS) {
+      if (performance.now() > end) throw new Error(`${address} still loads: ${[...open.values()].map((o) => o.url)}`)
+      await sleep(50)
+    }
+    return loaded.filter(({ url }) => /^https?:/.test(url))
+  } finally {
+    await context.close()
+  }
+}
+
+const kb = (loads: Loaded[]) => Math.round(loads.reduce((n, { bytes }) => n + bytes, 0) / 100) / 10
+
+function summarize(budget: ScreenBudget, loads: Loaded[]): ScreenWeight {
+  const now = loads.filter(({ ahead }) => !ahead)
+  const ahead = loads.filter((one) => one.ahead)
+  const api = now.filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
+  const scripts = now.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
+  const figures = { jsKb: kb(scripts), files: scripts.length, staticRequests: now.length - api.length }
+  const over = (Object.keys(figures) as (keyof typeof figures)[]).filter((name) => figures[name] > budget[name])
+  return {
+    screen: budget.screen,
+    ...figures,
+    apiCalls: api.length,
+    allKb: kb(now),
+    ahead: ahead.length,
+    aheadKb: kb(ahead),
+    over: over.map((name) => `${name} > ${budget[name]}`).join(', '),
+  }
+}
+
+/** Returns the id of the newest ticket of a person's list. */
+async function newestTicket(demo: Demo, { headers }: SignedIn): Promise<string> {
+  const r = await fetch(`${demo.url}/api/v1/tickets?limit=1`, { headers })
+  const { items } = (await r.json()) as { items: { id: string }[] }
+  if (!items[0]) throw new Error('The demo data has no ticket.')
+  return items[0].id
+}
+
+/** Returns the address of a screen in the demo data. */
+export async function addressOf(demo: Demo, { path }: Pick<ScreenBudget, 'path'>, person: SignedIn): Promise<string> {
+  return demo.url + path.replace(':ticket', path.includes(':ticket') ? await newestTicket(demo, person) : '')
+}
+
+/** Returns what each screen loads on a first visit. `onFile` gets each script, for a closer look. */
+export async function screenWeights(
+  onFile?: (screen: string, file: string, bytes: number) => void,
+): Promise<ScreenWeight[]> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    return await withDemo(async (demo) => {
+      const weights: ScreenWeight[] = []
+      for (const budget of SCREENS) {
+        const person = await demo.signIn(budget.email)
+        const loads = await load(browser, await addressOf(demo, budget, person), person)
+        for (const { url, bytes } of loads) onFile?.(budget.screen, url, bytes)
+        weights.push(summarize(budget, loads))
+      }
+      return weights
+    })
+  } finally {
+    await browser.close()
+  }
+}

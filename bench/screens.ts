@@ -1,0 +1,67 @@
+// Lighthouse with its phone profile on signed-in screens, first visit with an empty cache.
+import { chromium } from '@playwright/test'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { chromiumPath } from '../test/harness/chromium.ts'
+import { SCREENS } from './budgets.ts'
+import { type Demo, SESSION_KEY } from './demo.ts'
+import { addressOf } from './screen-weight.ts'
+
+const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
+
+const MEASURED = ['overview', 'list', 'ticket', 'queue']
+
+export type PhoneFigures = { screen: string; FCP: number; LCP: number; TBT: number; CLS: number; lcpElement: string }
+
+/** Returns Lighthouse's figures of each screen, in milliseconds. */
+export async function phoneFigures(demo: Demo): Promise<PhoneFigures[]> {
+  const figures: PhoneFigures[] = []
+  for (const budget of SCREENS.filter(({ screen }) => MEASURED.includes(screen))) {
+    const person = await demo.signIn(budget.email)
+    const address = await addressOf(demo, budget, person)
+    // A new profile for each screen, so that the cache is empty.
+    const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: FLAGS })
+    try {
+      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`)
+      const context = browser.contexts()[0] ?? (await browser.newContext())
+      await context.addCookies(
+        person.cookie.split('; ').map((pair) => {
+          const at = pair.indexOf('=')
+          return { name: pair.slice(0, at), value: pair.slice(at + 1), url: `${demo.url}/api/v1/auth` }
+        }),
+      )
+      const page = await context.newPage()
+      // A page of the same origin that loads nothing.
+      await page.goto(`${demo.url}/healthz`)
+      await page.evaluate(
+        ([key, value]) => localStorage.setItem(key as string, value as string),
+        [SESSION_KEY, person.session],
+      )
+      await browser.close()
+      const result = await lighthouse(address, {
+        port: chrome.port,
+        output: 'json',
+        logLevel: 'error',
+        onlyCategories: ['performance'],
+        // It would remove the session.
+        disableStorageReset: true,
+      })
+      if (!result) throw new Error(`Lighthouse gave no answer for ${budget.screen}.`)
+      const { audits, finalDisplayedUrl } = result.lhr
+      if (finalDisplayedUrl.includes('/auth')) throw new Error(`${budget.screen} asked to sign in.`)
+      const figure = (name: string) => Math.round(audits[name]?.numericValue ?? Number.NaN)
+      figures.push({
+        screen: budget.screen,
+        FCP: figure('first-contentful-paint'),
+        LCP: figure('largest-contentful-paint'),
+        TBT: figure('total-blocking-time'),
+        CLS: Number((audits['cumulative-layout-shift']?.numericValue ?? Number.NaN).toFixed(3)),
+        lcpElement:
+          JSON.stringify(audits['lcp-breakdown-insight']?.details ?? '').match(/"snippet":"(.{0,60})/)?.[1] ?? '',
+      })
+    } finally {
+      chrome.kill()
+    }
+  }
+  return figures
+}

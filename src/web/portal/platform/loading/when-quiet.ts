@@ -1,0 +1,43 @@
+/** Nothing may have been loaded for this long. */
+const QUIET_MS = 2_000
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+/** Returns whether the user asked to save data, or the connection is too slow to load what may not be needed. */
+function isDataPrecious(): boolean {
+  const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
+  return saveData === true || /2g$/.test(effectiveType ?? '')
+}
+
+/**
+ * Calls `run` once the page has loaded and neither the network nor the main thread has been busy for two seconds. Never
+ * calls it when the user saves data, or on a very slow connection. `isBusy` says whether a response is awaited, because a
+ * response is only observed when it has arrived. Returns a function that cancels it.
+ */
+export function whenQuiet(run: () => void, isBusy: () => boolean): () => void {
+  if (isDataPrecious()) return () => {}
+  let timer: ReturnType<typeof setTimeout>
+  let idle: number | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(check, QUIET_MS)
+  }
+  const check = () => {
+    if (document.readyState !== 'complete' || document.hidden || isBusy()) return wait()
+    stop()
+    // Safari does not have it.
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run)
+    else run()
+  }
+  const watch = new PerformanceObserver(wait)
+  watch.observe({ type: 'resource' })
+  const stop = () => {
+    clearTimeout(timer)
+    watch.disconnect()
+  }
+  wait()
+  return () => {
+    stop()
+    if (idle !== undefined) cancelIdleCallback(idle)
+  }
+}
