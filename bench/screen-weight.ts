@@ -5,7 +5,10 @@ import { chromiumPath } from '../test/harness/chromium.ts'
 import { SCREENS, type ScreenBudget } from './budgets.ts'
 import { type Demo, SESSION_KEY, type SignedIn, withDemo } from './demo.ts'
 
-/** The network is quiet when nothing was requested or answered for this long. */
+/**
+ * The network is quiet when nothing was requested or answered for this long. Shorter than the time after which the
+ * portal loads code ahead, which is not counted.
+ */
 const QUIET_MS = 1_000
 const LOAD_MS = 60_000
 
@@ -16,14 +19,11 @@ export type ScreenWeight = {
   staticRequests: number
   apiCalls: number
   allKb: number
-  /** Files loaded ahead for the next screens. They are not in the other figures. */
-  ahead: number
-  aheadKb: number
   /** The budgets that it exceeds. */
   over: string
 }
 
-type Loaded = { url: string; type: string; ahead: boolean; bytes: number }
+type Loaded = { url: string; bytes: number }
 
 /** Opens an address in a new context with an empty cache. Returns each response with its bytes on the wire. */
 async function load(browser: Browser, address: string, { session }: SignedIn): Promise<Loaded[]> {
@@ -39,14 +39,9 @@ async function load(browser: Browser, address: string, { session }: SignedIn): P
     const open = new Map<string, Loaded>()
     const loaded: Loaded[] = []
     let last = performance.now()
-    cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
       last = performance.now()
-      open.set(requestId, {
-        url: request.url,
-        type: type ?? 'Other',
-        ahead: request.initialPriority === 'VeryLow',
-        bytes: 0,
-      })
+      open.set(requestId, { url: request.url, bytes: 0 })
     })
     const settle = (requestId: string, bytes: number) => {
       last = performance.now()
@@ -73,19 +68,15 @@ async function load(browser: Browser, address: string, { session }: SignedIn): P
 const kb = (loads: Loaded[]) => Math.round(loads.reduce((n, { bytes }) => n + bytes, 0) / 100) / 10
 
 function summarize(budget: ScreenBudget, loads: Loaded[]): ScreenWeight {
-  const now = loads.filter(({ ahead }) => !ahead)
-  const ahead = loads.filter((one) => one.ahead)
-  const api = now.filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
-  const scripts = now.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
-  const figures = { jsKb: kb(scripts), files: scripts.length, staticRequests: now.length - api.length }
+  const api = loads.filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
+  const scripts = loads.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
+  const figures = { jsKb: kb(scripts), files: scripts.length, staticRequests: loads.length - api.length }
   const over = (Object.keys(figures) as (keyof typeof figures)[]).filter((name) => figures[name] > budget[name])
   return {
     screen: budget.screen,
     ...figures,
     apiCalls: api.length,
-    allKb: kb(now),
-    ahead: ahead.length,
-    aheadKb: kb(ahead),
+    allKb: kb(loads),
     over: over.map((name) => `${name} > ${budget[name]}`).join(', '),
   }
 }
