@@ -114,9 +114,7 @@ test('every operation that reads a secret is marked, so that its answer is not c
         (meta as Access).secret
       )
         return []
-      const secrets = namesIn(outputSchema).filter((property) =>
-        /token|secret|password|codes?$|^url$/i.test(property),
-      )
+      const secrets = namesIn(outputSchema).filter((property) => /token|secret|password|codes?$|^url$/i.test(property))
       return secrets.length > 0 ? [`${module}.${name}: ${secrets.join(', ')}`] : []
     }),
   )
