@@ -178,6 +178,14 @@ test('an event that ended the process that handled it is handled once, although 
     next_at: sql<string>`now()`,
   }
   await server.db.insertInto('feed.failures').values(ended).execute()
+  // A process can only have handled it after every older transaction had ended.
+  const readable = () =>
+    server.db
+      .selectFrom('events')
+      .select(sql<boolean>`tx < pg_snapshot_xmin(pg_current_snapshot())`.as('readable'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  await expect.poll(readable).toEqual({ readable: true })
   const { seen, handle } = reader()
   await catchUp(server.platform, handle)
   expect(seen).toEqual([2, 1])
