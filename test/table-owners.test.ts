@@ -113,7 +113,7 @@ test.each([
   const found = [...reads].filter(([file]) => !(file in allowed)).flatMap(([, words]) => words)
   expect(found).toEqual([])
   const unneeded = Object.keys(allowed).filter((file) => !reads.has(file))
-  expect(unneeded, 'These files read no table of another module any more: take them off the list.').toEqual([])
+  expect(unneeded, 'These files read no table of another module anymore: take them off the list.').toEqual([])
   expect(Object.keys(allowed).length, 'The list only gets shorter.').toBeLessThanOrEqual(most)
 })
 

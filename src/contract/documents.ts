@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, Id, Instant, op } from './base.ts'
 
-/** What PDFs can be made of. Invoices are for owners and administrators only. */
+/** The kinds of records that have a PDF. Invoices are for owners and administrators only. */
 export const DOCUMENT_KINDS = ['invoice', 'agreement', 'report'] as const
 export const DOCUMENT_STATES = ['queued', 'running', 'ready', 'failed'] as const
 export const DOCUMENT_PROBLEMS = ['too_large'] as const

@@ -30,7 +30,10 @@ export const WholeMail = InboundMail.extend({
    * parts. Null once the email was deleted, or if not even that can be read.
    */
   text: z.string().nullable(),
-  /** What the message on a ticket shows of it, how, and what it shows on demand. Null when it can’t be read. */
+  /**
+   * The part that the message on a ticket shows, its format, and the part that it shows on demand. Null when it can’t
+   * be read.
+   */
   message: z.object({ text: z.string(), format: z.enum(['markdown', 'plain']), folded: z.string() }).nullable(),
   /** Whether the original can be downloaded. */
   original: z.boolean(),

@@ -82,7 +82,7 @@ export const Product = ProductRow.extend({
   steps: z.array(z.string()),
   needs: z.array(z.string()),
   included: z.array(z.string()),
-  /** What people still have to do. */
+  /** The work that is left to people. */
   limits: z.array(z.string()),
   /** Why one run would take that many minutes manually. */
   minutesWhy: z.string(),
@@ -170,7 +170,7 @@ export const Purchase = z.object({
   state: z.enum(PURCHASE_STATES),
   /** For a paid order: the refunded amount that could not be delivered. Null when there is none or it is resolved. */
   refundFailedCents: z.number().int().nullable(),
-  /** What was bought, as named on the invoice. */
+  /** The bought item, as named on the invoice. */
   title: z.string(),
   totalCents: z.number().int(),
   currency: z.string(),

@@ -200,7 +200,7 @@ const changedTicket = {
 }
 /** Which text to use: an unsaved one, or a version. */
 const which = { body: Body.optional(), number: Number_.optional() }
-/** What to test it on: a past input, or values by variable name. */
+/** The test input: a past one, or values by variable name. */
 const onWhat = {
   inputId: Id.optional(),
   values: z.record(z.string().max(100), z.string().max(20_000, 'At most 20,000 characters.').nullable()).optional(),
@@ -362,7 +362,7 @@ export const prompts = {
     .input(
       z.object({
         id: Id,
-        /** What the reply should say. */
+        /** The instruction for the reply. */
         wish: z.string().trim().max(1_000, 'At most 1,000 characters.').optional(),
       }),
     )

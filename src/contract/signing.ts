@@ -25,5 +25,5 @@ export const signer = {
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Enter a SHA-256 checksum in hexadecimal.'),
 }
 
-/** What a signature commits to, as confirmed before signing. */
+/** The commitments of a signature, as confirmed before signing. */
 export const Commitment = z.array(z.object({ label: z.string(), text: z.string() }))

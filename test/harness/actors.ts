@@ -14,7 +14,7 @@ type Found = {
 
 /**
  * Returns what was recorded for calls, by request id, under another person or another way than that of the caller.
- * What follows automatically from a call has no person.
+ * Work that follows automatically from a call has no person.
  */
 export async function findWrongActors(db: Owner, callers: ReadonlyMap<string, CallerOf>): Promise<string[]> {
   if (callers.size === 0) return []

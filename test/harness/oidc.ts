@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 type Claims = Record<string, unknown>
-/** What is wrong with the next ID token: its claims or its signature. Anything left out is valid. */
+/** The faults of the next ID token: its claims or its signature. Anything left out is valid. */
 export type TokenFault = {
   claims?: Claims
   alg?: 'RS256' | 'HS256' | 'none'

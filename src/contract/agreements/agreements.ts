@@ -58,7 +58,7 @@ const OpenRevision = z.object({
   amendment: z.boolean(),
   sentAt: Instant.nullable(),
 })
-/** What the reader may do with an agreement now. */
+/** The actions that the reader may take on an agreement now. */
 export const AgreementCan = z.object({
   edit: z.boolean(),
   send: z.boolean(),

@@ -62,7 +62,7 @@ export const Terms = z.object({
   /** Per calendar month: a retainer's minutes, and the price of every type that is billed by the month. */
   monthlyMinutes: whole(1, MINUTES_MAX, 'Enter the number of hours.').nullable().default(null),
   monthlyPriceCents: Cents('Enter a price, such as 1750.').nullable().default(null),
-  /** What happens to a retainer's unused minutes at the end of a month. */
+  /** The rule for a retainer's unused minutes at the end of a month. */
   rollover: z.enum(ROLLOVERS, 'Choose what happens to unused hours.').default('none'),
   rolloverCap: whole(1, MINUTES_MAX, 'Enter the maximum number of hours.').nullable().default(null),
 })

@@ -88,7 +88,7 @@ export const InstallationRow = z.object({
   updatedAt: Instant,
   version: z.number().int(),
 })
-/** What the reader may do with an automation now. */
+/** The actions that the reader may take on an automation now. */
 export const InstallationCan = z.object({
   answer: z.boolean(),
   ask: z.boolean(),

@@ -35,7 +35,7 @@ const invoiceFields = {
   dueCents: z.number().int(),
   currency: Currency,
   source: z.enum(ORDER_SOURCES),
-  /** What it is for, on one line. */
+  /** Its items, on one line. */
   title: z.string(),
   issuedOn: z.string(),
   dueOn: z.string(),
@@ -109,7 +109,7 @@ const invoiceChanged = {
   },
 }
 const notOpen = { NOT_OPEN: { status: 409, message: 'This invoice is no longer open.', data: z.any() } }
-/** What a refund would return in money and remove in hours. */
+/** The money that a refund would return, and the hours that it would remove. */
 const RefundProposal = z.object({
   /** Payments that money can be returned to, newest first. */
   payments: z.array(

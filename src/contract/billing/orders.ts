@@ -44,7 +44,7 @@ const orderFields = {
   method: Method,
   totalCents: z.number().int(),
   currency: Currency,
-  /** What was bought, on one line. */
+  /** The bought items, on one line. */
   title: z.string(),
   /** Null when it was placed automatically: for a new month, a low balance, or overage. */
   placedBy: Person.nullable(),

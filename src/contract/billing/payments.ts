@@ -151,7 +151,7 @@ export const PaymentFinding = z.object({
   company: Company,
   kind: z.enum(FINDING_KINDS),
   title: z.string(),
-  /** What was expected and what was found, by name; for most kinds, our values and Stripe's. */
+  /** The expected values and those that were found, by name; for most kinds, our values and Stripe's. */
   expected: z.record(z.string(), z.unknown()),
   found: z.record(z.string(), z.unknown()),
   firstSeenAt: Instant,

@@ -56,7 +56,7 @@ export const CustomerRow = z.object({
     .nullable(),
 })
 export const CustomerDetail = CustomerRow.extend({
-  /** What the card may be charged for, and who agreed to it. */
+  /** The purposes that the card may be charged for, and who agreed to them. */
   consent: z.object({ by: Person.nullable(), at: Instant, sentence: z.string() }).nullable(),
   syncedAt: Instant.nullable(),
   /** The most recent of each. The full lists are /invoices?company= and the company's page. */

@@ -11,7 +11,7 @@ export const TicketNumber = z.string().regex(/^T-[1-9]\d{0,8}$/i, 'Enter a ticke
 /** A ticket, by its id or its number. */
 export const TicketKey = z.union([Id, TicketNumber], 'Enter the ID of a ticket or its number, such as T-1077.')
 
-/** What the reader may do with a ticket now. */
+/** The actions that the reader may take on a ticket now. */
 export const TicketCan = z.object({
   reply: z.boolean(),
   note: z.boolean(),

@@ -8,7 +8,10 @@ import type { Platform } from '../platform/platform.ts'
 import { EMAIL_LINK_SECONDS, GRACE_SIGN_INS, PASSWORD_LINK_SECONDS } from './policy.ts'
 import { issueToken, revokeTokens } from './recovery/one-time.ts'
 
-/** What was removed from an account, with the names of items that have one and the addresses of invitations. */
+/**
+ * The sign-in methods that were removed from an account, with the names of items that have one and the addresses of
+ * invitations.
+ */
 export type RemovedMethods = {
   password: boolean
   authenticatorApp: boolean

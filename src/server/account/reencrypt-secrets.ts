@@ -98,7 +98,7 @@ export function describeRotation(
     lines.push(
       `${count(unreadable, 'secret', 'secrets')} can’t be decrypted with APP_SECRET${appSecretPrevious === undefined ? ', and APP_SECRET_PREVIOUS is not set' : ' or APP_SECRET_PREVIOUS'}. The owners must set up their authenticator app or Google sign-in again.`,
     )
-  if (left + unreadable === 0) lines.push('No encrypted secret needs APP_SECRET_PREVIOUS any more.')
+  if (left + unreadable === 0) lines.push('No encrypted secret needs APP_SECRET_PREVIOUS anymore.')
   if (appSecretPrevious !== undefined) {
     if (withRecoveryCodes > 0)
       lines.push(

@@ -4,7 +4,7 @@ import type { AgreementCan, AgreementStatus } from '../../contract/agreements/in
 import type { Actor } from '../platform/database/db.ts'
 
 type Status = z.infer<typeof AgreementStatus>
-/** What permissions depend on: the stored status, the open text, and whether the agreement was canceled. */
+/** The facts that permissions depend on: the stored status, the open text, and whether the agreement was canceled. */
 export type Standing = {
   status: string
   cancelled_at: string | null

@@ -12,7 +12,7 @@ import type { Agreements } from '../platform/database/db.types.ts'
 
 export type Terms = z.infer<typeof TermsSchema>
 export type Type = z.infer<typeof AgreementType>
-/** What a revision stores: the terms with the names that go with them. */
+/** The stored form of a revision: the terms with the names that go with them. */
 export type KeptTerms = Terms & { name: string; type: Type; slaName: string | null }
 
 /** Tells whether a type is billed by the month. */

@@ -53,7 +53,9 @@ const worded = (minutes: number) => formatMinutes(Math.abs(minutes))
 const exhaustedWords = ({ balance, missing }: { balance: number; missing: number }) =>
   `This is ${worded(missing)} more than the company can use. ${balance < 0 ? `The balance is ${worded(balance)} below zero` : `${worded(balance)} left`}.`
 
-/** What a time entry draws. `minutes` are those after multiplier and rounding, or null when it is not charged. */
+/**
+ * The hours that a time entry uses. `minutes` are those after multiplier and rounding, or null when it is not charged.
+ */
 export type Charge = {
   companyId: string
   entryId: string

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/database/db.ts'
 
 export type Source = (typeof BLOCK_SOURCES)[number]
 /**
- * What happens when no hours are left: no more time can be logged, more time is billed, or the balance may go below
+ * The rule for when no hours are left: no more time can be logged, more time is billed, or the balance may go below
  * zero by a percentage.
  */
 export type Overage = 'stop' | 'bill' | 'percent'

@@ -11,7 +11,7 @@ export const DIGEST_HOUR = 8
 /** Notifications are deleted after this many days. */
 export const KEEP_DAYS = 90
 
-/** What the emails of each kind are about, for the unsubscribe link and page. */
+/** The subject of the emails of each kind, for the unsubscribe link and page. */
 export const WORDS: Record<Kind, string> = {
   ticket_opened: 'new tickets',
   ticket_reply: 'replies on tickets',

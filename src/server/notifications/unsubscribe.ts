@@ -14,8 +14,8 @@ import { defaultChannels, roleOf, WORDS } from './policy.ts'
 import { saveChoice } from './queries.ts'
 
 /**
- * What an unsubscribe link stops: one kind or the daily mail for a user, or one subject for a person without an
- * account.
+ * The emails that an unsubscribe link stops: one kind or the daily mail for a user, or one subject for a person without
+ * an account.
  */
 const Target = z.union([
   z.object({ u: z.uuid(), k: z.union([NoticeKind, z.literal('digest')]) }),

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { factorsReset } from './mail.ts'
 import { lockCompanies, revokeUserAccess } from './write.ts'
 
-/** What was removed from an account. */
+/** The second factors that were removed from an account. */
 export type RemovedFactors = { factors: number; passkeys: number }
 
 /**

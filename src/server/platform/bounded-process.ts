@@ -13,7 +13,7 @@ const STUCK_MINUTES = 10
 /** Clock ticks per second in `/proc` (USER_HZ of Linux, proc_pid_stat(5)). */
 const TICKS = 100
 
-/** What a bounded process says: that it has started, its progress in percent, or how its work ended. */
+/** A message of a bounded process: that it has started, its progress in percent, or how its work ended. */
 export type WorkerMessage<Answer> =
   | { ready: true }
   | { id: number; percent: number }

@@ -498,7 +498,7 @@ describe('a fixed price', () => {
     await goes(gone.id, left.id)
     await setStatus(await get(stays.id), 'done')
     expect(await invoices(left.id)).toEqual([])
-    // When the project that was still open leaves, nothing delays billing any more.
+    // When the project that was still open leaves, nothing delays billing anymore.
     expect((await goes(gone.id, other.id)).status).toBe(200)
     expect([await invoices(left.id), await invoices(other.id)]).toMatchObject([[{ total_cents: 480_000 }], []])
     const refused = await goes(stays.id, other.id)

@@ -10,7 +10,7 @@ import { type Cut, cutOf, type Span, spanBefore, spanOf } from './period.ts'
 export const WHOLE = '00000000-0000-0000-0000-000000000000'
 
 type Named = { id: string; name: string }
-/** What a report covers. */
+/** The companies, clients and days that a report covers. */
 export type Scope = {
   /** Null for all companies. */
   company: Named | null

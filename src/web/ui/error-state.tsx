@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button'
 
 interface ErrorStateProps {
   title?: string
-  /** What happened and what the reader can do. */
+  /** Says what happened and what the reader can do. */
   message: string
   /** Lets support find the request. */
   requestId?: string

@@ -24,7 +24,10 @@ export function focusHeading(): HTMLElement | undefined {
 
 /** Ends the last watch of `recoverFocus`. */
 let endWatch = () => {}
-/** What had the focus before the dialogs that are closing, the last dialog first. One of them can hold another. */
+/**
+ * The elements that had the focus before the dialogs that are closing, the last dialog first. One of them can hold
+ * another.
+ */
 let openers: Element[] = []
 
 /**

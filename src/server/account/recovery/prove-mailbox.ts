@@ -9,7 +9,7 @@ import { recordAct } from '../record-act.ts'
 import { deleteSessions, type Ended } from '../sessions/end-sessions.ts'
 import { revokeTokens } from './one-time.ts'
 
-/** What to keep because it belongs to the flow in which the mailbox is verified. */
+/** The items to keep because they belong to the flow in which the mailbox is verified. */
 type Keep = {
   sessionId?: string | undefined
   password?: boolean

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { reviseRow } from '../write.ts'
 
-/** What was signed: the text by its checksum, the name as it was typed, and the consent text. */
+/** The signed content: the text by its checksum, the name as it was typed, and the consent text. */
 type Signed = { revisionId: string; sha256: string; name: string; legalName: boolean; consent: string }
 
 /**

@@ -13,7 +13,7 @@ const ABOUT: Record<string, readonly string[]> = {
   account: ['identity', 'onboarding'],
   billing: ['billing'],
 }
-/** What tickets of each category are about, in words that follow "were about". */
+/** The subject of tickets of each category, in words that follow "were about". */
 const WORDS: Record<string, string> = {
   automation: 'automations',
   integration: 'integrations',

@@ -42,7 +42,7 @@ export type RefundUpdate = {
   /** The refunded payment, by our id or by Stripe's. */
   paymentId?: string | undefined
   paymentIntent?: string | undefined
-  /** What is needed to save the payment too, as pending, when the refund is reported first. */
+  /** The facts for saving the payment too, as pending, when the refund is reported first. */
   payment?: { invoiceId: string; amountCents: number; currency: string } | undefined
   /** Our id, if the refund was started here. */
   id?: string | undefined

@@ -3,7 +3,7 @@ import { answerAll } from '../bounded-work.ts'
 import { drawDocument } from './pdf-draw.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What to draw. */
+/** The document to draw. */
 export type Drawing = { sheet: Sheet; fonts: string | undefined }
 
 answerAll<Drawing, Uint8Array>(({ sheet, fonts }, tell) => drawDocument(sheet, fonts, tell))

@@ -3,7 +3,7 @@
 import type { Log } from '../observability/log.ts'
 import type { Caller } from '../sign-in/token.ts'
 
-/** What is known about a request when it is refused. */
+/** The facts about a request that is refused, as far as they are known. */
 export type Asked = {
   requestId: string
   address: string

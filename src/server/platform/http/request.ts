@@ -23,7 +23,7 @@ function forwardedAddress(entry: string): string | undefined {
  */
 function addressOf(socket: string, forwarded: string | undefined, proxies: string[]): string {
   let address = plainAddress(socket)
-  // A reset connection has no address any more. Do not use the sender's own header instead.
+  // A reset connection has no address anymore. Do not use the sender's own header instead.
   if (!isIP(address)) return ''
   const entries = (forwarded ?? '').split(',')
   while (isTrusted(proxies, address)) {

@@ -33,7 +33,7 @@ const aboutOf = (data: object) =>
     .join(', ')
     .slice(0, 200)
 
-/** What is reported about work that was put on hold. `what` begins the title. */
+/** The report about work that was put on hold. `what` begins the title. */
 type SetAside = { what: string; about?: string; starts: number; reason?: string; todo: string }
 
 /**

@@ -22,7 +22,7 @@ export const LINK = '\u{f5b0b}'
 export const TO = '\u{f5b0c}'
 /** After the address of a link. */
 export const END = '\u{f5b0d}'
-/** What the converter writes where it drops elements. */
+/** The text that the converter writes in place of dropped elements. */
 export const DROPPED = '\u{f5b1c}'
 
 /** Matches a mark that indents a line. */
@@ -110,7 +110,7 @@ const SPECIAL =
 const BARE =
   /(?:(?<![a-z])https?:\/\/|(?<=^|[\s(*_~[\]])www\.)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}(?::\d{1,5})?(?:[/?#][^\s<>"`|\\^{}[\]]*)?/giu
 const TAIL = /[!"'()*,.:;?_~&]$/
-/** What can follow an address without becoming part of it. */
+/** Characters that can follow an address without becoming part of it. */
 const AFTER = /[!"'),.:;?]{0,9}(?=\s|$)/y
 
 /** Returns a text as Markdown that shows exactly this text, within a line. */

@@ -65,7 +65,7 @@ const READ_AT_ONCE = 2
  * How a mail is read: all of it, only the text at its beginning, or its text without the structure of its parts.
  */
 export type Reading = 'whole' | 'beginning' | 'flat'
-/** What the process that reads a mail is asked. */
+/** The request to the process that reads a mail. */
 export type MailQuestion = { bytes: Uint8Array; how: Reading }
 /** The bytes of a mail, or a function that loads them: it is called when the mail's turn has come. */
 export type MailSource = Uint8Array | (() => Promise<Uint8Array>)

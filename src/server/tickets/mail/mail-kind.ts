@@ -9,7 +9,7 @@ const header = (m: ExaminedParts, name: string) => m.headers[name]?.[0]?.trim().
 const away =
   /^\s*(\[?(automatic reply|auto(matic)?[- ]?(reply|response|responder|antwort)|out of (the )?office|out of office reply|i am (currently )?out of|away from (the )?(office|desk)|vacation (reply|response)|automatische antwort|abwesenheit(snotiz|sassistent|snachricht)?|nicht im büro|réponse automatique|absence du bureau|absent(e)? du bureau|message d['’]absence|respuesta automática|fuera de (la )?oficina|ausencia|risposta automatica|fuori sede|assenza|automatisch antwoord|afwezigheid|niet op kantoor|resposta automática|ausência|fora do escritório|odpowiedź automatyczna|automatyczna odpowiedź|poza biurem|nieobecność|autosvar|automatiskt svar|frånvaro|automaattinen vastaus|automatická odpověď|автоматический ответ|автоответ|自動応答|自動返信|不在|自动回复|자동 회신|부재중))/iu
 
-/** What out-of-office programs write, in the languages of the partners' staff and customers. */
+/** Words that out-of-office programs write, in the languages of the partners' staff and customers. */
 const absent =
   /\b(I am|I'm|I’m|I will be) (currently |now )?(out of (the )?office|away from|on (annual |parental |sick )?leave|on vacation|on holiday)|\b(limited|no) access to (my )?e-?mail|\bthis is an automat(ed|ic) (reply|response|message)|\b(bin|sind) (ich )?(derzeit |aktuell |momentan |zurzeit )?(nicht im (büro|haus)|außer haus|im urlaub|abwesend)|ich bin .{0,60}(nicht (im (büro|haus)|erreichbar)|abwesend|im urlaub)|\bje suis .{0,40}absente?\b|actuellement absente?|me encuentro (fuera|ausente)|estoy .{0,20}(fuera de la oficina|de vacaciones)|sono .{0,30}(fuori (sede|ufficio)|assente|in ferie)|(ik ben|momenteel) .{0,40}(afwezig|niet op kantoor|met vakantie)|estou .{0,30}(ausente|de férias|fora do escritório)|(jestem|będę) .{0,30}(nieobecn|na urlopie|poza biurem)|(jag är|jeg er) .{0,40}(inte på kontoret|på semester|ikke på kontoret|på ferie|frånvarande)|olen .{0,30}(poissa|lomalla)|(меня не будет|я (нахожусь )?в отпуске|отсутствую)/iu
 
@@ -20,9 +20,9 @@ export type Automatic = { sure: 'yes' | 'maybe' | 'no'; sign: string }
  * Returns whether a mail was sent automatically. Auto-Submitted (RFC 3834) and a Precedence of bulk, junk or auto_reply
  * prove it, and so does the text of an out-of-office reply together with another sign. `maybe`: a header of a program
  * that answers automatically, or an out-of-office subject with X-Auto-Response-Suppress, while the text is not
- * recognized as such a reply, for example because of its language. List headers, Feedback-ID and the subject alone prove
- * nothing about the author: such a mail is accepted, and gets no automatic answer. Undefined when there is no sign at
- * all.
+ * recognized as such a reply, for example because of its language. List headers, Feedback-ID and the subject alone
+ * prove nothing about the author: such a mail is accepted, and gets no automatic answer. Undefined when there is no
+ * sign at all.
  */
 export function automaticSign(m: ExaminedParts, text: string): Automatic | undefined {
   const auto = header(m, 'auto-submitted')

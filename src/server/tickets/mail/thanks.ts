@@ -59,7 +59,7 @@ const LANGUAGES: { thanks: RegExp; others: RegExp }[] = [
   },
 ]
 
-/** What is said in languages without spaces between words. */
+/** Thanks in languages without spaces between words. */
 const WHOLE =
   /^(?:(?:どうも|本当に|大変|ご対応)?(?:ありがとうございます|ありがとうございました|ありがとう|感謝します|助かりました)|お世話になっております|よろしくお願いいたします|(?:非常|多)?(?:感谢|感謝|谢谢|謝謝)(?:您|你|你们|您的帮助|帮助)?|(?:정말|대단히)?(?:감사합니다|감사드립니다|고맙습니다))$/u
 const SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

@@ -20,7 +20,7 @@ export function CodeForm({
   onOver: (why?: string) => void
   /** Sends the code. Completes the sign-in by default. */
   send?: (code: string) => Promise<Pick<Failure, 'code' | 'message' | 'data'> | null>
-  /** What the form is in: a page by default. */
+  /** The component around the form: a page by default. */
   Around?: ComponentType<ComponentProps<typeof Frame>>
 }) {
   const { verify } = useAuth()

@@ -100,7 +100,7 @@ const toForm = ({ details, initialNote }: Settings): Form => ({
   note: details ? (details.note ?? '') : (initialNote ?? ''),
 })
 
-/** What someone else saved: the fields that both changed, and those whose new value the form shows now. */
+/** The changes that someone else saved: the fields that both changed, and those whose new value the form shows now. */
 type Theirs = { clashes: (keyof Form)[]; taken: (keyof Form)[] }
 
 const nameFields = (names: readonly (keyof Form)[]): string => names.map((name) => LABELS[name]).join(', ')

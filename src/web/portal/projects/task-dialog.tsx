@@ -134,9 +134,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 interface ContentProps {
   task: Task
   staff: boolean
-  /** Called when there is unsent text, or none any more. */
+  /** Called when there is unsent text, or none anymore. */
   onTyped: (typed: boolean) => void
-  /** Called when a comment has unsaved edits, or none any more. */
+  /** Called when a comment has unsaved edits, or none anymore. */
   onEdited: (typed: boolean) => void
 }
 

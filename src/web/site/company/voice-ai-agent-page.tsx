@@ -70,7 +70,7 @@ export const meta = () =>
     },
   })
 
-/** What the voice agent does, an example call, and the form for a test call. */
+/** `/voice-ai-agent`: what the voice agent does, an example call, and the form for a test call. */
 export default function VoiceAgent() {
   return (
     <article className="service company">

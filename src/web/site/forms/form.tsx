@@ -6,7 +6,7 @@ import type { Refusal } from './refusal.ts'
 /** Typed values by field name. Missing fields are empty. */
 export type Typed = Record<string, string>
 
-/** What a form shows again after it was rejected. */
+/** The values and errors that a form shows after it was rejected. */
 export type Refused = { typed: Typed; refusal: Refusal }
 
 /** The labels by field name, in the order of the form. */

@@ -39,8 +39,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. Escape, the close button and a click outside close it, unless it is `required`. Focus returns to where
- * it was.
+ * A modal dialog. Escape, the close button and a click outside close it, unless it is `required`. Focus returns to
+ * where it was.
  */
 export function Dialog({
   open,
@@ -153,7 +153,7 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   /** A question that names the object, such as "Delete contact Ana Ruiz?" */
   title: ReactNode
-  /** What will happen, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   description: ReactNode
   /** The action, such as "Delete contact". */
   confirmLabel: string

@@ -13,7 +13,7 @@ export interface ToastInput {
   tone?: 'default' | 'good' | 'destructive'
   /** One action, such as Undo. It also closes the toast. */
   action?: ToastAction | undefined
-  /** What it is about, such as `ticket <id>`. A newer toast about the same thing replaces it and its Undo. */
+  /** The subject, such as `ticket <id>`. A newer toast about the same thing replaces it and its Undo. */
   about?: string | readonly string[]
   /** How long it stays, in milliseconds. By default 6 s, and 20 s with an action. */
   stay?: number

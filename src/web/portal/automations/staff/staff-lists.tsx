@@ -38,7 +38,7 @@ const troubles: Option<Trouble>[] = [
   { value: 'connection', label: 'Connection broken or expiring' },
 ]
 
-/** What needs attention, in a few words. */
+/** Says in a few words what needs attention. */
 function Wants({ of: a }: { of: AutomationRow }) {
   const words = [
     ...(a.asked ? [`${a.asked === 'pause' ? 'Pause' : 'Resume'} requested`] : []),

@@ -7,7 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 interface EditFrameProps extends Omit<ActFrameProps, 'confirm' | 'leave' | 'disabled' | 'onSubmit'> {
   /** Whether closing would lose changes. A function is called on closing, if only the fields know. */
   dirty: boolean | (() => boolean)
-  /** What would be lost. */
+  /** Says what would be lost. */
   leaving?: string
   /** Changes that someone else saved while the user was editing, beside the user's. */
   conflict?: { rows: readonly Difference[]; onTheirs: () => void; onMine: () => void } | undefined

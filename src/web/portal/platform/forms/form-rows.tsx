@@ -33,7 +33,7 @@ interface FormRowsProps<Values extends FieldValues> {
   chosen?: Readonly<Record<string, ReactNode>>
   /** Hints that depend on what is typed, by field. */
   hints?: Readonly<Record<string, string | undefined>>
-  /** What is shown below a row of the form, by the row's number. */
+  /** The content below a row of the form, by the row's number. */
   below?: Readonly<Record<number, ReactNode>>
   /** Does not mark optional fields, because most fields of the form are optional. */
   unmarked?: boolean

@@ -4,7 +4,7 @@ import { parseFailure } from '../data/api.ts'
 
 interface DrawerWaitProps {
   query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** What may have happened to the record, if it does not exist. */
+  /** Says what may have happened to the record, if it does not exist. */
   gone: string
 }
 

@@ -47,7 +47,7 @@ interface OnDemandProps<Module> {
   load: () => Promise<Module>
   /** The button that opens what is loaded. */
   button: Trigger
-  /** What the button opens. It starts open, because the click came before its code had loaded. */
+  /** Renders the part that the button opens. It starts open, because the click came before its code had loaded. */
   children: (module: Module, button: Trigger) => ReactNode
 }
 
