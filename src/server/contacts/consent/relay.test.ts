@@ -544,6 +544,7 @@ describe('every kind of email', () => {
     'people/accept.ts': 'to the user who invited',
     'people/invite.ts': 'invitation: limited, in our words',
     'people/resend.ts': 'invitation: limited, in our words',
+    'people/reset-factors-by-command.ts': 'own-request: to the user',
     'people/reset-factors.ts': 'own-request: to the user',
     'reports/send-due.ts': 'to users, and to addresses that agreed',
     'tickets/mail/notify-sender.ts': 'to the user who wrote',
@@ -554,7 +555,7 @@ describe('every kind of email', () => {
   )
   const text = (file: string) => readFileSync(new URL(file, SERVER), 'utf8')
   test('is known', () => {
-    const sending = sources.filter((f) => /queueMail\(|\bmail\.send\(/.test(text(f)))
+    const sending = sources.filter((f) => /queueMails?\(|\bmail\.send\(/.test(text(f)))
     expect(sending.sort()).toEqual(Object.keys(KINDS).sort())
   })
   test('that bypasses the rule is declared in one of a few places', () => {
