@@ -11,7 +11,7 @@ interface EmptyStateProps {
   whole?: boolean
 }
 
-/** Stands in for the content of a list or page when there is nothing yet, nothing found, or no permission. */
+/** Replaces the content of a list or page when there is nothing yet, nothing found, or no permission. */
 export function EmptyState({ icon, title, children, action, whole }: EmptyStateProps) {
   const Title = whole ? 'h1' : 'p'
   return (
