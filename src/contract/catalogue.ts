@@ -216,7 +216,7 @@ export const catalogue = {
   adminTools: op('GET', '/admin/product-tools', {
     roles: staff,
     tag: 'marketplace',
-    summary: 'List the tools that products connect or companies use, most used first',
+    summary: 'List the tools that products connect or companies use. Tools of the most products come first.',
   }).output(z.object({ items: z.array(z.object({ name: z.string(), products: z.number().int() })) })),
   adminCreate: op('POST', '/admin/products', {
     roles: admin,

@@ -105,6 +105,51 @@ test('the first key on a screen leads past its navigation', async ({ context, ba
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a touch opens a row wherever it is touched', async ({ browser, baseURL, request }) => {
+  const { word, owner } = await story(request, baseURL as string)
+  await owner.call('POST', '/tickets', { subject: `Touch ${word}`, description: 'x' })
+  const context = await browser.newContext({ ...DESK, hasTouch: true, baseURL: baseURL as string })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/tickets')
+  await page.getByRole('row', { name: new RegExp(word) }).tap({ position: { x: 900, y: 20 } })
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+  await context.close()
+})
+
+test('a field about a person says what belongs into it, so that the browser can fill it in', async ({
+  context,
+  baseURL,
+}) => {
+  const readFields = (page: Page) =>
+    page
+      .getByRole('main')
+      .locator('input:is([type=text], [type=email], [type=password], [type=tel], [type=url], :not([type])), textarea')
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all.map((field) => [(field as HTMLInputElement).labels?.[0]?.textContent, field.getAttribute('autocomplete')]),
+      )
+  const visitor = await context.newPage()
+  await visitor.goto('/auth')
+  await expect(visitor.getByLabel('Email')).toBeVisible()
+  expect(await readFields(visitor)).toEqual([
+    ['Email', 'username'],
+    ['Password', 'current-password'],
+  ])
+  await visitor.close()
+  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
+  for (const path of ['/settings', '/settings/company']) {
+    await page.goto(path)
+    await expect(heading(page, /./)).toBeVisible()
+    await expect(page.getByRole('main').locator('.animate-breathe')).toHaveCount(0)
+    const fields = await readFields(page)
+    expect(fields.length, path).toBeGreaterThan(0)
+    expect(
+      fields.filter(([, purpose]) => !purpose),
+      path,
+    ).toEqual([])
+  }
+})
+
 test('what a key reaches is not beneath the bar on top', async ({ context, baseURL, request }) => {
   const { word, owner } = await story(request, baseURL as string)
   for (let n = 0; n < 6; n++) await owner.call('POST', '/tickets', { subject: `${n} ${word}`, description: 'x' })

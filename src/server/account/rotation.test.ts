@@ -165,7 +165,7 @@ test('npm run admin -- rotate says what it did, what is left and what cannot be 
   await rotated.db.deleteFrom('auth.factors').where('id', '=', ids[1]).execute()
   const again = await admin('rotate')
   expect(again.stdout).toMatch(/^Encrypted 0 secrets/)
-  expect(again.stdout).toMatch(/^No encrypted secret needs APP_SECRET_PREVIOUS any more\.$/m)
+  expect(again.stdout).toMatch(/^No encrypted secret needs APP_SECRET_PREVIOUS anymore\.$/m)
   expect(describeRotation({ changed: 1, left: 2, unreadable: 0, withRecoveryCodes: 0 }, rotated.env)).toContain(
     '2 secrets still need APP_SECRET_PREVIOUS. Run this command again.',
   )

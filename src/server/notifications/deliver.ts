@@ -152,7 +152,7 @@ async function mailsToAddresses(
     if (addressed.has(email)) continue
     addressed.add(email)
     const stop = unsubscribeLink(platform.env, { c: event.companyId, t: event.topic, s: event.subjectId, e: email })
-    const mail = mailOf(platform, event, notice, notice.to.email.trim(), stop, 'Stop emails about this')
+    const mail = mailOf(platform, event, notice, notice.to.email.trim(), stop, 'Stop emails about this ticket')
     mails.push({ companyId: event.companyId, mail, outward: true })
   }
   return mails

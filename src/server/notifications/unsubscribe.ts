@@ -122,7 +122,7 @@ const about = (target: Target) =>
       : `emails about ${WORDS[target.k]}`
     : target.t === 'report'
       ? 'the monthly report'
-      : 'emails about this'
+      : 'emails about this ticket'
 
 /**
  * Handles `GET /unsubscribe/{token}`: asks for confirmation. It changes nothing, because mail scanners open every link.
@@ -135,7 +135,7 @@ export const unsubscribePage: OpenRoute = {
     return page(
       200,
       `Stop ${about(target)}?`,
-      `<p>${'u' in target ? 'Your other emails won’t change.' : target.t === 'report' ? 'Other recipients will still get it.' : 'You’ll no longer get emails about this request. Other participants still will.'}</p><form method="post"><button name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>`,
+      `<p>${'u' in target ? 'Your other emails won’t change.' : target.t === 'report' ? 'Other recipients will still get it.' : 'You’ll no longer get emails about this ticket. Other participants still will.'}</p><form method="post"><button name="List-Unsubscribe" value="One-Click">Stop these emails</button></form>`,
     )
   },
 }

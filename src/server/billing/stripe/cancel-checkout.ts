@@ -20,7 +20,13 @@ export const cancelCheckout = action(contract.billing.cancelCheckout, async (con
   if (row.status === 'open') {
     await closeCheckouts(platform, row.company_id, { orderId: row.order_id }).catch(refuseCall)
     await platform.db.asActor(actor, (db) =>
-      abandonOrder(db, { actor, address, requestId }, row.company_id, row.order_id, 'The buyer left the payment page.'),
+      abandonOrder(
+        db,
+        { actor, address, requestId },
+        row.company_id,
+        row.order_id,
+        'The order was canceled before payment.',
+      ),
     )
   }
   return presentCheckout(platform, actor, id)

@@ -56,7 +56,7 @@ export function compareAgreements(
         sayTerm(key, value),
       ),
     ),
-    ...compareField('What changes', [before.summary ?? '', theirs.summary ?? '', mine.summary ?? '']),
+    ...compareField('What changes and why', [before.summary ?? '', theirs.summary ?? '', mine.summary ?? '']),
     // Two changed texts can have the same number of words, so the label says "changed".
     ...compareField('Text', [before.source, theirs.source, mine.source], (source) =>
       source === before.source ? words(source) : `${words(source)}, changed`,

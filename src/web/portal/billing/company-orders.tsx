@@ -96,7 +96,7 @@ export function CompanyOrders({ companyId }: { companyId: string }) {
         open={cancelling !== undefined}
         onOpenChange={(open) => !open && setCancelling(undefined)}
         title={`Cancel order ${cancelling?.number ?? ''}?`}
-        description="This order is awaiting a card payment. We’ll close the payment page and cancel the order’s hours."
+        description="This order is awaiting a card payment. We’ll close its payment page, and the order can no longer be paid."
         confirmLabel="Cancel order"
         onConfirm={async () => {
           if (!cancelling) return

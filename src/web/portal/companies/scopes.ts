@@ -9,7 +9,7 @@ export const scopeWords: Record<Scope, { label: string; description: string }> =
   'runs:write': { label: 'Report runs', description: 'Send us the runs of your automations.' },
   'contacts:read': { label: 'Read contacts', description: 'Read contacts and clients.' },
   'contacts:write': { label: 'Write contacts', description: 'Add and update contacts and clients.' },
-  'company:read': { label: 'Read company', description: 'Read your company’s profile.' },
+  'company:read': { label: 'Read company', description: 'Read your company’s profile, hours and reports.' },
 }
 export const scopes = Object.keys(scopeWords) as Scope[]
 /** Returns the label of a scope. Unknown scopes are returned unchanged. */

@@ -30,7 +30,7 @@ export function MailConsentNotice({ contact, side }: { contact: Contact; side: S
       {unapproved &&
         (side === 'staff'
           ? 'We email people outside this company once it signs an agreement, pays for an order, or you approve it. '
-          : `We email people outside your company once your first agreement is signed. To start earlier, email ${brand.supportEmail} and ask us to approve your company. `)}
+          : `We email people outside your company once you sign an agreement or pay for an order. To start earlier, email ${brand.supportEmail} and ask us to approve your company. `)}
       {!mail.answered &&
         (mail.askedAt
           ? `We asked them on ${day(mail.askedAt)} whether they want updates about tickets.`

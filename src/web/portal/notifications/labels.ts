@@ -202,7 +202,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   automation_answered: {
     label: 'Automations to set up',
-    hint: { partner: '', staff: 'A partner answered the setup questions, and a ticket was opened.' },
+    hint: { partner: '', staff: 'A partner answered the setup questions of an automation.' },
     icon: ClipboardCheck,
   },
   automation_undone: {
@@ -227,7 +227,11 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   billing_finding: {
     label: 'Payment discrepancies',
-    hint: { partner: '', staff: 'An amount or currency doesn’t match, or an invoice was paid twice.' },
+    hint: {
+      partner: '',
+      staff:
+        'A payment or refund failed a check against its invoice or Stripe, a payment is disputed, or remittance details are missing.',
+    },
     icon: TriangleAlert,
   },
   project_task: {

@@ -62,7 +62,10 @@ export function StaffWaiting() {
         all={{ href: '/admin/tickets?assignee=me', label: 'View all' }}
         empty={{
           title: 'All caught up',
-          text: due.length > 0 ? 'Your tickets due soon are listed above.' : 'No open tickets are assigned to you.',
+          text:
+            due.length > 0
+              ? 'Tickets due soon or overdue are listed above.'
+              : 'No new or in-progress tickets are assigned to you.',
         }}
       />
       <WaitingList
@@ -72,7 +75,13 @@ export function StaffWaiting() {
         more={of('unassigned').length === SHOWN}
         since="opened"
         all={{ href: '/admin/tickets?assignee=none', label: 'View all' }}
-        empty={{ title: 'All caught up', text: 'Every open ticket is assigned to an engineer.' }}
+        empty={{
+          title: 'All caught up',
+          text:
+            due.length > 0
+              ? 'Tickets due soon or overdue are listed above.'
+              : 'Every new or in-progress ticket is assigned to an engineer.',
+        }}
       />
     </>
   )

@@ -68,7 +68,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
       phone="full"
       title={mail ? `Monthly email for ${mail.client?.name ?? 'your company'}` : 'Set up monthly email'}
       description="Sent on the first of each month, starting with the report for the current month. Every recipient can unsubscribe with a link in the email."
-      confirm={mail ? 'Save' : 'Turn on'}
+      confirm={mail ? 'Save' : 'Turn on email'}
       pending={pending}
       problem={problem}
       disabled={theirs !== undefined}
@@ -80,7 +80,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
             pending={pending}
             onClick={() => void remove()}
           >
-            Turn off
+            Turn off email
           </Button>
         )
       }

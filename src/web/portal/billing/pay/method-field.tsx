@@ -1,4 +1,3 @@
-import { Anchor } from '../../../ui/anchor.tsx'
 import { ChoiceCard } from '../../../ui/forms/choice-card.tsx'
 
 /** The payment methods. */
@@ -30,12 +29,7 @@ export function MethodField({ methods, value, onChange, card, invoice }: MethodF
         </ChoiceCard>
       </div>
       {!methods.includes('card') && (
-        <p className="mt-2 text-muted text-xs">
-          Card payments aren’t set up.{' '}
-          <Anchor href="/settings/billing#card" className="underline underline-offset-3">
-            Go to billing settings
-          </Anchor>
-        </p>
+        <p className="mt-2 text-muted text-xs">Card payments aren’t set up, so you pay by invoice.</p>
       )}
     </fieldset>
   )

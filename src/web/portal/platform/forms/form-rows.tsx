@@ -60,7 +60,7 @@ export function FormRows<Values extends FieldValues>(props: FormRowsProps<Values
         error={form.formState.errors[key]?.message as string | undefined}
       >
         {kind.is === 'area' ? (
-          <TextArea rows={kind.rows} autoComplete={kind.autoComplete} {...registered} />
+          <TextArea rows={kind.rows} autoComplete={kind.autoComplete ?? 'off'} {...registered} />
         ) : (
           <TextInput autoComplete="off" {...kind.input} {...registered} />
         )}

@@ -131,8 +131,8 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
             </>
           ) : (
             <p>
-              We email people outside your company once your first agreement is signed. We can also approve your company
-              earlier.
+              We email people outside your company once you sign an agreement or pay for an order. We can also approve
+              your company earlier.
             </p>
           )}
         </div>

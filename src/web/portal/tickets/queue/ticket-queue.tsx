@@ -97,8 +97,8 @@ export function TicketQueue({ company }: { company: string | undefined }) {
             <Button icon={<Gauge aria-hidden className="size-4" />} pending={panel.pending} onClick={panel.open}>
               Workload
             </Button>
-            <Button variant="primary" title="Take next (G, then N)" onClick={() => void takeNext()}>
-              Take next
+            <Button variant="primary" title="Take next ticket (G, then N)" onClick={() => void takeNext()}>
+              Take next ticket
             </Button>
           </>
         }
