@@ -239,7 +239,7 @@ export function affectedTests(changed: string[]): Affected {
       if (changed.includes(file)) return [[file, 0]]
       if (!visible) return []
       if (modulesOfSpec(file).about.some((m) => modules.has(m))) return [[file, 1]]
-      return shared && SMOKE.includes(specName(file)) ? [[file, 2]] : []
+      return shared && SMOKE.includes(specName(file)) ? [[file, 1]] : []
     })
   // If no test covers the modules, run those that visit their screens.
   if (visible && browser.every(([, rank]) => rank === 0))
