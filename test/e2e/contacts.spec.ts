@@ -372,14 +372,14 @@ test('engineers see the contacts of all companies and add to the chosen company 
   await elsewhere.close()
 })
 
-test('a new company reads that people outside it wait for the first agreement, and staff approve with one click', async ({
+test('a new company reads that people outside it wait for an agreement or order, and staff approve with one click', async ({
   browser,
   context,
   baseURL,
   request,
 }) => {
   const base = baseURL as string
-  const sentence = 'We email people outside your company once your first agreement is signed'
+  const sentence = 'We email people outside your company once you sign an agreement or pay for an order'
   const { company, owner, word } = await story(request, base)
   const contact = await owner.call('POST', '/contacts', { fullName: 'Dana Ortiz', email: `dana@${word}.example` })
   const ticket = await owner.call('POST', '/tickets', {

@@ -138,12 +138,20 @@ test('an event read from the table is not delivered again by a late notification
 
 test('after exactly as many missed events as one query reads, none is delivered twice', async () => {
   const { owner } = world.south
+  const announced = new Set<number>()
+  const note = (channel: string, payload: string) => {
+    if (channel === 'events') announced.add((JSON.parse(payload) as { id: number }).id)
+  }
+  second.platform.bus.on('message', note)
   const { rows } = await sql<{ id: number }>`
     insert into events (company_id, topic, kind, subject_id, staff_only)
     select ${owner.companyId}, 'ticket', 'status', gen_random_uuid(), false from generate_series(1, 1000) returning id`.execute(
     first.db,
   )
   const ids = rows.map((r) => Number(r.id))
+  // Each event is announced once. The last one is announced below, instead of its own message, which has passed by then.
+  await expect.poll(() => announced.has(ids.at(-1) as number)).toBe(true)
+  second.platform.bus.off('message', note)
   // The 50 events before the last known one are sent again, so the first query reads exactly these 1,000.
   const l = await listen(second, owner, String((ids[0] as number) + 49))
   await expect.poll(() => l.heard.length, { interval: 5 }).toBe(1_000)
