@@ -152,6 +152,8 @@ export default defineConfig({
               test: pieceOf(['ui/overlays/menu.tsx', 'ui/overlays/popover.tsx', 'ui/overlays/tooltip.tsx']),
             },
             { name: 'search-select', priority: 12, test: pieceOf(['ui/forms/search-select.tsx']) },
+            { name: 'conflict', priority: 12, test: pieceOf(['ui/conflict-view.tsx']) },
+            { name: 'tags', priority: 12, test: pieceOf(['ui/forms/tag-input.tsx']) },
             { name: 'forms', priority: 12, test: /node_modules[\\/]react-hook-form[\\/]/ },
             // Parts of forms and lists.
             {
@@ -199,6 +201,19 @@ export default defineConfig({
                 iconsOf('file', 'file-(archive|headphone|image|play|spreadsheet)', 'image-off'),
               ),
             },
+            // Parts of several modules that the first screens do not need.
+            {
+              name: 'parts',
+              priority: 16,
+              test: pieceOf([
+                'ui/forms/file-drop.tsx',
+                'portal/platform/approve-mail-button.tsx',
+                'portal/platform/column-minutes.tsx',
+                'portal/time/entry-row.tsx',
+                'portal/time/labels.ts',
+                'portal/time/model.ts',
+              ]),
+            },
             // The icons of the main screens.
             {
               name: 'icons',
@@ -208,17 +223,22 @@ export default defineConfig({
                 'building-2|chevron-right|chevron-up|circle-alert|circle-dot|clipboard-list|columns-3|download|ellipsis',
                 'eye-off|file-question-mark|gauge|hourglass|layout-grid|list-todo|message-circle-question-mark|minus',
                 'pen-line|pencil|receipt-text|rotate-ccw|signature|sliders-horizontal|table-2|timer|user-round',
-                'user-round-check|tag|signal-high|arrow-left-right|pause|play|repeat|square',
+                'user-round-check|tag|signal-high|arrow-left-right|pause|play|repeat|square|at-sign|list|message-square',
+                'message-square-text|paperclip|upload',
               ),
             },
-            // All other icons that more than one file needs, except those of the reply.
+            // All other icons that more than one file needs, except those that format a reply.
             {
               name: 'rare-icons',
               priority: 18,
               minShareCount: 2,
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(at-sign|letter-b|file|file-(archive|headphone|image|play|spreadsheet)|image-off|code|italic|link|list|message-square(-text)?|paperclip|upload)\.)/,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(at-sign|list|message-square(-text)?|paperclip|upload|letter-b|file|file-(archive|headphone|image|play|spreadsheet)|image-off|code|italic|link)\.)/,
             },
-            { name: 'texts', priority: 11, test: pieceOf(['ui/text/markdown-text.tsx', 'ui/text/written-text.tsx']) },
+            {
+              name: 'texts',
+              priority: 11,
+              test: pieceOf(['ui/text/folded-text.tsx', 'ui/text/markdown-text.tsx', 'ui/text/written-text.tsx']),
+            },
             {
               name: 'lists',
               priority: 12,

@@ -92,11 +92,13 @@ export async function quick(env: Env & { DATABASE_URL: string }, record: boolean
     return true
   }
   const recorded: Ratios = existsSync(RECORDED) ? JSON.parse(readFileSync(RECORDED, 'utf8')) : {}
+  const unknown = Object.keys(ratios).filter((name) => recorded[name] === undefined)
+  if (unknown.length > 0) console.log(`\nNot recorded: ${unknown.join(', ')}. Run npm run bench -- quick record.`)
   const worse = Object.entries(ratios).filter(([name, now]) => now > (recorded[name] ?? now) * TOLERANCE)
   console.log(
     worse.length === 0
       ? `\nNo ratio is more than ${TOLERANCE} × the recorded one.`
       : `\nWorse than recorded:\n${worse.map(([name, now]) => `${name}: ${now} × bare, recorded ${recorded[name]}`).join('\n')}`,
   )
-  return worse.length === 0
+  return worse.length + unknown.length === 0
 }

@@ -41,7 +41,7 @@ interface Serving {
   hello: Record<string, unknown>
 }
 
-/** CPU time so far, in milliseconds. */
+/** CPU time since the start in milliseconds, and memory in MB. */
 export type Spent = { process: number; postgres: number; memory: number }
 
 /**

@@ -8,7 +8,7 @@ export const SHELL_BYTES = 134_500
 export type ScreenBudget = {
   screen: string
   email: string
-  /** The address. `:ticket` stands for the newest ticket of the list. */
+  /** The address. `:ticket` is replaced by the newest ticket of the list. */
   path: string
   /** The id of its route. */
   route: string

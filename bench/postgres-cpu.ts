@@ -27,7 +27,7 @@ export async function findPostmaster(db: pg.Pool): Promise<number> {
   return Number(stat[PARENT])
 }
 
-/** Returns the CPU time that a Postgres server has used so far, in milliseconds. */
+/** Returns the CPU time that a Postgres server has used since its start, in milliseconds. */
 export function postgresCpu(postmaster: number): number {
   let ticks = ticksOf(statOf(postmaster) ?? [])
   for (const pid of readdirSync('/proc')) {

@@ -231,7 +231,7 @@ describe('migrations', () => {
     await reference.drop()
     await own.drop()
   })
-  test('an index that was made by hand is said at the start, which works as always', async () => {
+  test('an index that was made by hand is reported at the start, which succeeds', async () => {
     const own = await ownDatabase()
     const client = new pg.Client(own.ownerUrl)
     await client.connect()

@@ -89,7 +89,7 @@ function findCycle(calls: ReadonlyMap<string, readonly string[]>): string[] {
   return [...calls.keys()].map((name) => walk(name, [])).find((found) => found.length > 0) ?? []
 }
 
-test('the modules of a layer import each other in no circle', () => {
+test('the modules of a layer have no circular imports', () => {
   for (const layer of ['src/server', 'src/web/portal'] as const)
     expect(findCycle(new Map([...readLayer(layer)].map(([name, { calls }]) => [name, calls]))), layer).toEqual([])
   const planted = new Map([

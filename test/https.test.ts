@@ -1,5 +1,5 @@
 // What HTTPS changes: cookies that no other host of the domain can plant, and HSTS.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeUser } from './factories/people.ts'
 import { type ErrorShape, startServer, type TestServer } from './harness/server.ts'
 
@@ -46,6 +46,7 @@ test('a session that another host of the domain plants is not used', async () =>
 
 test('every answer tells browsers to use https only, and none does without https', async () => {
   const plain = await startServer()
+  onTestFinished(() => plain.close())
   const form = { method: 'POST', body: 'List-Unsubscribe=One-Click' }
   for (const [path, init, status] of [
     ['/healthz', {}, 200],
@@ -65,7 +66,6 @@ test('every answer tells browsers to use https only, and none does without https
     ])
     expect([insecure?.status, insecure?.headers.get('strict-transport-security')], path).toEqual([status, null])
   }
-  await plain.close()
 })
 
 test('no other site may read or frame an answer', async () => {

@@ -58,10 +58,7 @@ export type Access = {
   creates?: boolean
   /** A bare list as the body is taken as this field of the input. */
   list?: string
-  /**
-   * Reads a credential, such as a token or the address of a payment page. The answer is never
-   * compressed.
-   */
+  /** Answers with a credential, such as a token or the address of a payment page. The answer is never compressed. */
   secret?: boolean
 }
 

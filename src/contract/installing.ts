@@ -192,6 +192,7 @@ export const installing = {
     summary: 'List connections that are broken or expire within 30 days, most urgent first',
   }).output(z.object({ items: z.array(DueConnection), more: z.number().int() })),
   makeKey: op('POST', '/automations/{id}/keys', {
+    secret: true,
     roles: admin,
     tag,
     summary: 'Create an API key for sending runs of the company. Only this response contains the key.',

@@ -270,6 +270,7 @@ export const marketplace = {
     .input(z.object({ slug: Slug }))
     .output(Offer),
   order: op('POST', '/purchases', {
+    secret: true,
     roles: ['owner'],
     tag: 'marketplace',
     summary: 'Buy an automation. Card orders start once they are paid. Monthly automations need a signature.',

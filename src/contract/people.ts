@@ -225,6 +225,7 @@ export const people = {
     .input(z.object({ token: Token }))
     .output(InvitationInfo),
   acceptInvitation: op('POST', '/auth/invitation/accept', {
+    secret: true,
     roles: [],
     tag: 'people',
     summary: 'Accept an invitation as a new user with a name and password, and sign in',

@@ -62,7 +62,7 @@ function settings(): Env {
 const DIFFERENCES_MAX = 20
 
 /** Prints how the database differs from what this version creates, such as by an index that was made by hand. */
-async function sayDifferences(databaseUrl: string): Promise<void> {
+async function printDifferences(databaseUrl: string): Promise<void> {
   try {
     const differences = await describeDifferences(databaseUrl)
     for (const difference of differences.slice(0, DIFFERENCES_MAX)) say(difference)
@@ -253,7 +253,7 @@ async function main(): Promise<void> {
     `${brand.shortName} is ready after ${(performance.now() / 1000).toFixed(1)} s${part === 'jobs' ? ' (jobs only)' : `: ${env.publicUrl}`}`,
   )
   // Compare when the product is ready, so that the comparison does not delay the start.
-  void sayDifferences(owner.direct)
+  void printDifferences(owner.direct)
   // Save the compile cache now, so that the next start has it however this process ends.
   flushCompileCache()
   if (mode === 'demo') {

@@ -116,10 +116,7 @@ test('a touch opens a row wherever it is touched', async ({ browser, baseURL, re
   await context.close()
 })
 
-test('a field about a person says what belongs into it, so that the browser can fill it in', async ({
-  context,
-  baseURL,
-}) => {
+test('a field about a person names its purpose, so that the browser can fill it in', async ({ context, baseURL }) => {
   const readFields = (page: Page) =>
     page
       .getByRole('main')
@@ -195,6 +192,7 @@ test('a ticket on paper is the content only, in ink that can be read, with nothi
     await page.setViewportSize({ width: 794, height: 1100 })
     await page.goto(path)
     await expect(page.getByText('request threshold exceeded').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'the log' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     const seen = await page.evaluate(() => {
       const shown = (e: Element) => e.checkVisibility() && e.getBoundingClientRect().width > 1

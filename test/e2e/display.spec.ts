@@ -5,7 +5,7 @@ import { story } from './story.ts'
 
 test.use(DESK)
 
-const style = (of: Locator, name: 'borderBottomColor' | 'color' | 'fill' | 'outlineColor' | 'stroke') =>
+const style = (of: Locator, name: 'color' | 'fill') =>
   of.evaluate((element, property) => getComputedStyle(element)[property], name)
 /** The color that the system uses for this, as a computed value. */
 const systemColor = (page: Page, name: 'Canvas' | 'CanvasText' | 'Highlight') =>

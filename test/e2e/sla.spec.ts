@@ -121,7 +121,7 @@ test('@wide two administrators change a policy at the same time, and both change
   await accessible(page, 'two changes of a policy')
   await conflict.getByRole('button', { name: 'Apply my changes' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  // The dialog starts from what was saved, even while the list is still being fetched anew.
+  // The dialog starts from what was saved, even while the list is still being fetched again.
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(page.getByRole('textbox', { name: 'P3 first response' })).toHaveValue('3')
   await expect(page.getByRole('textbox', { name: 'P4 first response' })).toHaveValue('7')

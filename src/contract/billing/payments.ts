@@ -190,6 +190,7 @@ export const paymentOperations = {
     .input(z.object({}))
     .output(CardSettings),
   storeCard: op('POST', '/billing/card', {
+    secret: true,
     roles: owner,
     tag: 'billing',
     summary: 'Start storing a card. Returns the Stripe page where the card is entered.',

@@ -78,6 +78,7 @@ const StripeState = z.object({
 
 export const stripeOperations = {
   checkout: op('POST', '/checkouts', {
+    secret: true,
     roles: owner,
     tag: 'billing',
     summary: 'Start a card payment for an order or an open invoice. Reuses the payment page while it is open.',
@@ -123,6 +124,7 @@ export const stripeOperations = {
     .input(z.object({ id: Id }))
     .output(Checkout),
   cancelCheckout: op('POST', '/checkouts/{id}/cancel', {
+    secret: true,
     roles: owner,
     tag: 'billing',
     summary: 'Cancel a card payment: closes the payment page and cancels an unpaid card order',

@@ -57,6 +57,7 @@ export const keyOperations = {
     .input(z.object({ id: Id, ...page }))
     .output(pageOf(ApiKey)),
   createKey: op('POST', '/api-keys', {
+    secret: true,
     roles: owner,
     tag: 'companies',
     summary: 'Create an API key. Only this response contains the full key.',

@@ -16,10 +16,10 @@ export function zoneOf(...names: (string | null | undefined)[]): string {
 export const dayIn = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
-/** Returns the name of a time zone, such as "Central Time"; its place if it has no name here. */
+/** Returns the name that a time zone has today, such as "Central Time"; its place if it has no name here. */
 export function nameTimeZone(zone: string): string {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts()
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value
     if (name && !name.startsWith('GMT')) return name
   } catch {

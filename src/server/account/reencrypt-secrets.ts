@@ -68,12 +68,11 @@ export async function reencryptSecrets({ db, env }: Pick<Platform, 'db' | 'env'>
   const done: Reencrypted = { changed: 0, left: 0, unreadable: 0, withRecoveryCodes: 0 }
   for (const { purpose, text, replace } of await listSealed(db)) {
     const again = await reencryptText(env, purpose, text)
-    if (again !== undefined && again !== text && (await replace(again))) done.changed++
-  }
-  for (const { purpose, text } of await listSealed(db)) {
-    const again = await reencryptText(env, purpose, text)
     if (again === undefined) done.unreadable++
-    else if (again !== text) done.left++
+    else if (again !== text) {
+      if (await replace(again)) done.changed++
+      else done.left++
+    }
   }
   const { users } = await db.system
     .selectFrom('auth.recovery_codes')

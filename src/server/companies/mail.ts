@@ -21,6 +21,6 @@ export const exportReady = (x: {
     `Hello ${x.name},`,
     'Your export of all company data is ready. Sign in to download it.',
     { button: 'View data export', href: `${x.publicUrl}/settings/export` },
-    `We’ll delete this export on ${formatLongDay(dayIn('UTC', Date.parse(x.expiresAt)))}, or earlier if two newer exports are ready. It was requested from your account. If that wasn’t you, contact us right away.`,
+    `We’ll delete this export on ${formatLongDay(dayIn('UTC', Date.parse(x.expiresAt)))}, or earlier if newer exports replace it. It was requested from your account. If that wasn’t you, contact us right away.`,
   ],
 })

@@ -11,8 +11,8 @@ import { lockCompanies, revokeUserAccess } from './write.ts'
 export type RemovedFactors = { factors: number; passkeys: number }
 
 /**
- * Does what `resetFactors` does, from the server's command line: the only administrator who lost everything has nobody
- * to ask. Throws an Error with a readable message when there is no such account or nothing to remove.
+ * Does the same as `resetFactors`, from the server's command line, for an administrator whom no other administrator can
+ * help. Throws an Error with a readable message when there is no such account or nothing to remove.
  */
 export async function resetFactorsByCommand(platform: Platform, address: string): Promise<RemovedFactors> {
   const email = address.trim().toLowerCase()

@@ -261,12 +261,18 @@ describe('production refuses unsafe settings', () => {
     ])
     expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: randomBytes(32).toString('hex') })).toEqual([])
   })
-  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '[::]/0'])(
-    'trusting every address: %s',
-    (TRUSTED_PROXIES) => {
-      expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
-    },
-  )
+  test.each([
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/8, 0.0.0.0/0',
+    '0.0.0.0/1,128.0.0.0/1',
+    '2000::/3',
+    '[::]/0',
+    '::ffff:0:0/96',
+    '0:0:0:0:0:ffff::/96',
+  ])('trusting every address: %s', (TRUSTED_PROXIES) => {
+    expect(messageOf({ TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES trusts every address/)])
+  })
   test('accepts random secrets', () => {
     for (let i = 0; i < 2_000; i++) {
       expect(messageOf({ APP_SECRET: randomBytes(16).toString('hex') })).toEqual([])

@@ -1,10 +1,11 @@
 // Settings that are refused because they would send secrets or personal data unprotected, or let anyone in.
+import { BlockList, isIPv6 } from 'node:net'
 import { splitNetwork } from './http/networks.ts'
 
 type Given = Record<string, string | undefined>
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|::1)$/i
-const isLoopback = (url: URL) => LOOPBACK.test(url.hostname)
+const isLoopbackUrl = (url: URL) => LOOPBACK.test(url.hostname)
 
 /** Settings with addresses of services that we call, most of them with a key or secret. */
 const CALLED = ['GOOGLE_ISSUER', 'S3_ENDPOINT', 'AI_BASE_URL', 'STRIPE_API_BASE', 'PWNED_PASSWORDS_URL']
@@ -31,7 +32,7 @@ const FAMILIAR =
 function isSequence(text: string): boolean {
   let steps = 0
   for (let i = 1; i < text.length; i++) if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) <= 1) steps++
-  return steps > text.length / 2
+  return steps > (text.length * 2) / 3
 }
 
 /** Returns why a secret is too easy to guess, or undefined. */
@@ -61,7 +62,7 @@ function unverifiedDatabase(text: string): boolean {
 /** Returns whether mails and the mail server's password would go to another host unencrypted or unverified. */
 function unencryptedMail(text: string): boolean {
   const url = new URL(text)
-  if (isLoopback(url)) return false
+  if (isLoopbackUrl(url)) return false
   const is = (name: string, value: string) => url.searchParams.getAll(name).some((v) => v === value)
   // `secure=true` has no effect: nodemailer decides by the scheme alone.
   const encrypted = url.protocol === 'smtps:' || is('requireTLS', 'true')
@@ -77,7 +78,12 @@ const LARGEST = { v4: 8, v6: 7 }
  */
 function isEverybody(network: string): boolean {
   const [address, bits] = splitNetwork(network.trim())
-  return bits !== undefined && Number(bits) < (address.includes(':') ? LARGEST.v6 : LARGEST.v4)
+  if (bits === undefined) return false
+  // The addresses of IPv4 are also a network of IPv6.
+  const mapped = new BlockList()
+  mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+  if (isIPv6(address) && mapped.check(address, 'ipv6')) return Number(bits) < 96 + LARGEST.v4
+  return Number(bits) < (address.includes(':') ? LARGEST.v6 : LARGEST.v4)
 }
 
 /** Returns whether anyone would try this password first. */
@@ -93,7 +99,7 @@ function isSimple(password: string): boolean {
 export function exposedDemo({ host, publicUrl }: { host: string; publicUrl: string }): string | undefined {
   const settings = [
     ...(LOOPBACK.test(host) ? [] : [`HOST=${host}`]),
-    ...(isLoopback(new URL(publicUrl)) ? [] : [`PUBLIC_URL=${publicUrl}`]),
+    ...(isLoopbackUrl(new URL(publicUrl)) ? [] : [`PUBLIC_URL=${publicUrl}`]),
   ]
   if (settings.length === 0) return undefined
   return `This is the demo, and other machines can reach it (${settings.join(', ')}). Everyone who knows the password of the demo accounts is an administrator. Do not enter real data here; use npm run serve instead.`
@@ -121,7 +127,7 @@ export function unsafeSettings(given: Given): string[] {
       problems.push('PUBLIC_URL must start with https://, or set ALLOW_INSECURE_HTTP=yes')
     for (const name of CALLED) {
       const value = given[name]
-      if (usable(value) && new URL(value).protocol === 'http:' && !isLoopback(new URL(value)))
+      if (usable(value) && new URL(value).protocol === 'http:' && !isLoopbackUrl(new URL(value)))
         problems.push(`${name} must start with https://, or set ALLOW_INSECURE_HTTP=yes`)
     }
   }

@@ -301,7 +301,7 @@ class JsonCodec implements StandardCodec {
     return params ? { ...(data as object), ...params } : data
   }
   encode(output: unknown, procedure: AnyProcedure): Answer {
-    const { method, tags, successStatus } = procedure['~orpc'].route
+    const { tags, successStatus } = procedure['~orpc'].route
     const { secret } = procedure['~orpc'].meta as Access
     const wrap = (v: unknown) => (this.#rpc ? { json: v } : v)
     const body = isAsyncIteratorObject(output)
@@ -315,8 +315,7 @@ class JsonCodec implements StandardCodec {
       status: this.#rpc ? 200 : (successStatus ?? 200),
       headers: {},
       body,
-      // Answers of commands are short, and everything that is shown only once is among them.
-      plain: method !== 'GET' || secret === true || tags?.includes('account') === true,
+      plain: secret === true || tags?.includes('account') === true,
     }
   }
   // Never called: the interceptor renders all errors.
@@ -428,7 +427,7 @@ export function mountRouter(router: AnyRouter, platform: Platform) {
     }
     head.set('content-type', 'application/json')
     const text = JSON.stringify(out.body)
-    const sent = out.plain === false ? compressBody(text, header('accept-encoding'), head) : text
+    const sent = out.plain ? text : compressBody(text, header('accept-encoding'), head)
     return new Response(sent, { status: out.status, headers: head })
   }
 }

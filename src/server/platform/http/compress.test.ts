@@ -49,7 +49,7 @@ const get = (path: string, accept: string) =>
   server.call('GET', path, { as: world.north.owner, headers: { 'accept-encoding': accept } })
 const encodingIn = ({ headers }: { headers: Headers }) => headers.get('content-encoding')
 
-test('lists are compressed with what the client accepts, in both formats of the API, and caches are told', async () => {
+test('lists are compressed with what the client accepts, in both formats of the API, with Vary', async () => {
   for (let n = 0; n < 4; n++) await ticket('It stopped.')
   const plain = await get('/v1/tickets', 'identity')
   expect(encodingIn(plain)).toBeNull()
@@ -66,14 +66,33 @@ test('lists are compressed with what the client accepts, in both formats of the 
   expect(encodingIn(await get('/docs', 'br'))).toBe('br')
 })
 
-test('short answers, answers of commands, errors and event streams are not compressed', async () => {
-  expect(encodingIn(await get('/v1/me/profile', 'br'))).toBeNull()
-  const made = await ticket('It stopped. '.repeat(300))
-  expect(made.status).toBe(201)
-  expect(encodingIn(made)).toBeNull()
-  const refused = await get(`/v1/tickets?${'status=wrong&'.repeat(60)}`, 'br')
+test('the size counts in bytes', () => {
+  expect(compressBody('東'.repeat(400), 'br', new Headers())).toBeInstanceOf(Uint8Array)
+  expect(compressBody('a'.repeat(400), 'br', new Headers())).toBe('a'.repeat(400))
+})
+
+test('answers of commands, errors and CSV files are compressed', async () => {
+  const as = world.north.owner
+  const made = await server.call('POST', '/v1/tickets', {
+    as,
+    body: { subject: 'Backup', description: 'It stopped. '.repeat(300) },
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect([made.status, encodingIn(made)]).toEqual([201, 'br'])
+  const fields = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`wrong-${n}`, n]))
+  const refused = await server.call('POST', '/v1/tickets', { as, body: fields, headers: { 'accept-encoding': 'br' } })
   expect(refused.status).toBe(400)
-  expect(encodingIn(refused)).toBeNull()
+  expect(encodingIn(refused)).toBe(JSON.stringify(refused.body).length < 1_024 ? null : 'br')
+  const plain = await get('/v1/tickets.csv', 'identity')
+  for (const encoding of ['br', 'gzip']) {
+    const csv = await get('/v1/tickets.csv', encoding)
+    expect([csv.status, encodingIn(csv), csv.headers.get('vary')]).toEqual([200, encoding, 'accept-encoding'])
+    expect(csv.body).toEqual(plain.body)
+  }
+})
+
+test('short answers, answers with a credential and event streams are not compressed', async () => {
+  expect(encodingIn(await get('/v1/me/profile', 'br'))).toBeNull()
   const stop = new AbortController()
   const events = await fetch(`${server.url}/api/v1/events`, {
     headers: {
@@ -95,26 +114,24 @@ test('short answers, answers of commands, errors and event streams are not compr
 function namesIn(schema: ZodType): string[] {
   const found: string[] = []
   JSON.stringify(toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }), function (this: object, key, value) {
-    const types = [value?.type, ...(value?.anyOf ?? []).map((each: { type?: string }) => each.type)]
+    const types = [value?.type, ...(value?.anyOf ?? []).map((each: { type?: string }) => each.type)].flat()
     if (key && types.includes('string')) found.push(key)
     return value
   })
   return found
 }
 
-test('every operation that reads a secret is marked, so that its answer is not compressed', () => {
+test('every operation that answers with a credential is marked, so that its answer is not compressed', () => {
   // Signed public addresses of files and products are no secrets.
   const unmarked = Object.entries(contract).flatMap(([module, operations]) =>
     Object.entries(operations).flatMap(([name, operation]) => {
       const { route, meta, outputSchema } = operation['~orpc']
-      if (
-        !(outputSchema instanceof ZodType) ||
-        route.method !== 'GET' ||
-        route.tags?.includes('account') ||
-        (meta as Access).secret
+      if (!(outputSchema instanceof ZodType) || route.tags?.includes('account') || (meta as Access).secret) return []
+      // Elsewhere, a key is the name of a choice.
+      const isKey = (property: string) => property === 'key' && /Key$/.test(name)
+      const secrets = namesIn(outputSchema).filter(
+        (property) => /token|secret|password|codes?$|^url$/i.test(property) || isKey(property),
       )
-        return []
-      const secrets = namesIn(outputSchema).filter((property) => /token|secret|password|codes?$|^url$/i.test(property))
       return secrets.length > 0 ? [`${module}.${name}: ${secrets.join(', ')}`] : []
     }),
   )

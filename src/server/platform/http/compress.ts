@@ -1,4 +1,6 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { Duplex } from 'node:stream'
+import type { ReadableWritablePair } from 'node:stream/web'
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip'
 
@@ -7,7 +9,7 @@ const WORTHWHILE = 1_024
 /** Three quarters of the time of the next better quality, for texts that are larger by a few percent. */
 const FAST = 3
 
-/** Returns the encoding to use for a request with this Accept-Encoding: brotli, if it is not less welcome than gzip. */
+/** Returns the encoding to use for a request with this Accept-Encoding: brotli, unless the client prefers gzip. */
 export function encodingOf(accept: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>()
   for (const part of (accept ?? '').toLowerCase().split(',')) {
@@ -41,9 +43,34 @@ export function compressBody(
   headers: Headers,
 ): string | Uint8Array<ArrayBuffer> {
   headers.append('vary', 'accept-encoding')
-  const encoding = text.length < WORTHWHILE ? undefined : encodingOf(accept)
+  const bytes = Buffer.from(text)
+  const encoding = bytes.length < WORTHWHILE ? undefined : encodingOf(accept)
   if (!encoding) return text
   headers.set('content-encoding', encoding)
-  const bytes = Buffer.from(text)
   return encoding === 'br' ? brotli(bytes, FAST) : new Uint8Array(gzipSync(bytes, { level: 1 }))
+}
+
+const TEXT = /^(text\/|application\/json\b)/
+
+/**
+ * Returns a response whose text is compressed as it is sent, if the client accepts that: a CSV file or a text that
+ * someone attached. Other responses are returned as they are: files of other types are compressed already.
+ */
+export function compressStream(response: Response, accept: string | undefined): Response {
+  const { body, headers, status } = response
+  const length = headers.get('content-length')
+  if (!body || !TEXT.test(headers.get('content-type') ?? '') || (length !== null && Number(length) < WORTHWHILE))
+    return response
+  const sent = new Headers(headers)
+  sent.append('vary', 'accept-encoding')
+  const encoding = encodingOf(accept)
+  if (!encoding) return new Response(body, { status, headers: sent })
+  sent.set('content-encoding', encoding)
+  sent.delete('content-length')
+  const work =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: FAST } })
+      : createGzip({ level: 1 })
+  const through = Duplex.toWeb(work) as ReadableWritablePair as { readable: ReadableStream; writable: WritableStream }
+  return new Response(body.pipeThrough(through), { status, headers: sent })
 }

@@ -4,6 +4,7 @@ import type { Context as HonoContext } from 'hono'
 import { IDEMPOTENCY_PARAMETER, type Role, type Scope } from '../../../contract/base.ts'
 import type { Platform } from '../platform.ts'
 import { type ActorContext, admit, idempotencyKey, renderError } from './api.ts'
+import { compressBody, compressStream } from './compress.ts'
 import { readRequestFacts } from './request.ts'
 import { TooMany } from './too-many.ts'
 
@@ -68,14 +69,18 @@ export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoCo
       ...(once ? { once } : {}),
     }
     const handle = () => route.handle(context as ActorContext, c)
-    response = await (actor && route.method === 'put'
-      ? platform.limits.upload(actor.userId, handle).catch(refuseTooMany)
-      : handle())
+    response = compressStream(
+      await (actor && route.method === 'put'
+        ? platform.limits.upload(actor.userId, handle).catch(refuseTooMany)
+        : handle()),
+      header('accept-encoding'),
+    )
   } catch (e) {
     const { status, headers, body } = renderError(e, { requestId, address, method, path, seen }, platform)
-    response = new Response(JSON.stringify(body), {
+    const head = new Headers({ ...headers, 'content-type': 'application/json' })
+    response = new Response(compressBody(JSON.stringify(body), header('accept-encoding'), head), {
       status,
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: head,
     })
     // The rest of a refused upload is not read, so the client must not reuse this connection.
     if (c.req.method !== 'GET') response.headers.set('connection', 'close')

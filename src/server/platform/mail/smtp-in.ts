@@ -13,7 +13,7 @@ export type SmtpOptions = {
   name: string
   maxBytes: number
   /** Returns whether a server at this network address may connect. */
-  welcomes(address: string): boolean
+  mayConnect(address: string): boolean
   /** Returns whether mail for this address is accepted. */
   accepts(address: string): boolean
   /**
@@ -38,7 +38,7 @@ const answer = (code: number, words: string) => Object.assign(new Error(words), 
 
 /** Starts to listen. Rejects with a message for people when the port is taken. */
 export async function smtpIn(options: SmtpOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { host, port, name, maxBytes, welcomes, accepts, admits, receive, log, patience = PATIENCE } = options
+  const { host, port, name, maxBytes, mayConnect, accepts, admits, receive, log, patience = PATIENCE } = options
   const here = new Map<string, { address: string; timer: NodeJS.Timeout }>()
   const drop = (id: string) => {
     const { connections } = smtp as unknown as { connections: Set<{ id: string; close(): void }> }
@@ -56,7 +56,7 @@ export async function smtpIn(options: SmtpOptions): Promise<{ port: number; clos
     closeTimeout: 5_000,
     logger: false,
     onConnect(session, done) {
-      if (!welcomes(session.remoteAddress))
+      if (!mayConnect(session.remoteAddress))
         return done(answer(554, 'This server accepts email only from its own mail server'))
       const same = [...here.values()].filter((c) => c.address === session.remoteAddress).length
       if (same >= CLIENTS_PER_ADDRESS)

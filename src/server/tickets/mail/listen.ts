@@ -25,7 +25,7 @@ export async function listenForMail(platform: Platform): Promise<{ port: number;
     ...env.inbound.smtp,
     name: env.inbound.domain,
     maxBytes: MAIL_MAX_BYTES,
-    welcomes: (address) => {
+    mayConnect: (address) => {
       if (mayDeliver(env, address)) return true
       const asked = { requestId: randomUUID(), address: plainAddress(address), method: 'SMTP', path: '' }
       refusals.note({ ...asked, seen: { reason: 'unknown_mail_server' } }, 554, 'UNKNOWN_MAIL_SERVER')

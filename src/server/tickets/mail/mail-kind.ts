@@ -116,8 +116,8 @@ function resultsIn(header: string): { method: string; result: string; domains: s
 /**
  * Returns whether a trusted server confirms the sender; undefined when it has added no result. Only the topmost
  * Authentication-Results header of this server counts, because anyone may have written those below. DKIM and SPF say
- * which server sent the mail, so they count only when that is the sender's domain. DMARC names the domain that it
- * judged, which must be the sender's.
+ * which server sent the mail, so they count only when that is the sender's domain. If DMARC names the domain that it
+ * judged, that must be the sender's.
  */
 export function authenticationResult(m: ExaminedParts, server: string, sender: string): boolean | undefined {
   const found = m.headers['authentication-results']?.find((v) => v.trim().toLowerCase().split(/[\s;]/, 1)[0] === server)

@@ -73,7 +73,7 @@ test('a server that may not connect is told so and sends nothing', async () => {
     port: await freePort(),
     name: DOMAIN,
     maxBytes: 1_000,
-    welcomes: () => false,
+    mayConnect: () => false,
     accepts: () => true,
     admits: async () => true,
     receive: () => Promise.reject(new Error('nothing may arrive here')),

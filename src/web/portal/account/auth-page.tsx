@@ -78,11 +78,11 @@ export default function AuthPage() {
   const byPasskey = async () => {
     setProblem(undefined)
     setLeaving('passkey')
-    const { error, factorDue, cancelled } = await signInWithPasskey()
+    const { error, factorDue, canceled } = await signInWithPasskey()
     setLeaving(undefined)
     if (factorDue) setCodeDue(true)
     else if (error) setProblem(error.message)
-    else if (!cancelled) welcome()
+    else if (!canceled) welcome()
   }
 
   if (codeDue)

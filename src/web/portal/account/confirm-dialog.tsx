@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { confirmIdentity, useAuth } from '../platform/session/auth.tsx'
-import { PasskeyCancelled, showPasskey, supportsPasskeys } from '../platform/session/passkey.ts'
+import { PasskeyCanceled, showPasskey, supportsPasskeys } from '../platform/session/passkey.ts'
 import { GoogleMark } from './provider-marks.tsx'
 
 type Method = 'password' | 'code'
@@ -67,7 +67,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
       await confirmIdentity({ response: await showPasskey(options) })
       onProved()
     } catch (e) {
-      if (!(e instanceof PasskeyCancelled)) setProblem((e as Error).message)
+      if (!(e instanceof PasskeyCanceled)) setProblem((e as Error).message)
     } finally {
       setPending(undefined)
     }

@@ -4,7 +4,7 @@ import { Field, TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
-import { makePasskey, PasskeyCancelled } from '../platform/session/passkey.ts'
+import { makePasskey, PasskeyCanceled } from '../platform/session/passkey.ts'
 import { storeSession } from '../platform/session/session.client.ts'
 import { IdentityNotConfirmed, useConfirmIdentity } from './confirm-identity.tsx'
 import { parseDevice } from './device-name.ts'
@@ -40,7 +40,7 @@ export default function PasskeyDialog({
       onAdded()
     } catch (e) {
       if (e instanceof IdentityNotConfirmed) return
-      if (e instanceof PasskeyCancelled) return setProblem('No passkey was created. Try again when you’re ready.')
+      if (e instanceof PasskeyCanceled) return setProblem('No passkey was created. Try again when you’re ready.')
       const message = parseFailure(e)?.data?.fields?.friendlyName?.[0]
       if (message) setError('friendlyName', { message }, { shouldFocus: true })
       else setProblem((e as Error).message)

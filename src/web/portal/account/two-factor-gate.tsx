@@ -9,7 +9,7 @@ import { Wordmark } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, client } from '../platform/data/api.ts'
 import { confirmIdentity, useAuth } from '../platform/session/auth.tsx'
-import { PasskeyCancelled, showPasskey, supportsPasskeys } from '../platform/session/passkey.ts'
+import { PasskeyCanceled, showPasskey, supportsPasskeys } from '../platform/session/passkey.ts'
 import { Authenticator } from './authenticator.tsx'
 import { ConfirmIdentityProvider } from './confirm-identity.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -100,7 +100,7 @@ function ShowPasskey() {
     try {
       await confirmIdentity({ response: await showPasskey(await client.account.passkeyOptions({})) })
     } catch (e) {
-      if (!(e instanceof PasskeyCancelled)) setProblem((e as Error).message)
+      if (!(e instanceof PasskeyCanceled)) setProblem((e as Error).message)
     } finally {
       setPending(false)
     }

@@ -210,7 +210,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
     let id = base?.id
     const ok = await send(async () => {
       if (base && version !== undefined)
-        await client.agreements.edit({
+        return client.agreements.edit({
           id: base.id,
           version,
           type,

@@ -80,7 +80,7 @@ export function HoursView({ companyId }: { companyId?: string }) {
         </div>
       ) : (
         <>
-          {/* The notices arrive together with the panel. It is a new element, because its placeholder was higher. */}
+          {/* The notices arrive together with the panel. It is drawn anew, because its placeholder has another height. */}
           <div
             key={panelKnown ? 'loaded' : 'loading'}
             className={fresh ? 'max-w-80' : 'grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'}

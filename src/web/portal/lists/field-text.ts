@@ -4,7 +4,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import type { Field, ManyField, Option } from './filter.ts'
 
 const textOf = ({ label, text, value }: Option) => text ?? (typeof label === 'string' ? label : value)
-/** Stands for a chosen record whose name is not known. */
+/** The text for a chosen record whose name is not known. */
 export const UNKNOWN_NAME = '1 selected'
 
 const asks = { queryKey: ['nothing'], queryFn: () => null }

@@ -167,6 +167,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
         const input = { slug: typed.slug, ...content }
         answer = await client.marketplace.adminCreate(input, { context: { idempotencyKey: keys.keyFor(input) } })
       }
+      return answer
     })
     if (!ok || !answer) {
       setSide('write')
@@ -195,6 +196,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
     let answer: Product | undefined
     const ok = await send(async () => {
       answer = await client.marketplace.adminSetStatus({ id: base.id, version: base.version, status })
+      return answer
     })
     if (!ok || !answer) return
     take(answer, start)

@@ -47,15 +47,22 @@ function Short({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+interface ProjectFactsProps {
+  project: Project
+  staff: boolean
+  /** Whether the plan above them on narrow screens has its height. */
+  planned: boolean
+}
+
 /** Progress, time used, people and linked records of a project. */
-export function ProjectFacts({ project: p, staff }: { project: Project; staff: boolean }) {
+export function ProjectFacts({ project: p, staff, planned }: ProjectFactsProps) {
   const links = useDialog(
     loadLinks,
     (m, project: Project, rest) => rest.open && <m.LinkDialog project={project} onClose={rest.onClose} />,
   )
   const budget = p.budgetMinutes
   return (
-    <aside aria-label="About the project" className="flex flex-col gap-6 text-sm">
+    <aside aria-label="About the project" className={cx('flex flex-col gap-6 text-sm', !planned && 'max-lg:hidden')}>
       <section className="flex flex-col gap-4">
         {/* On narrow screens the summary above the plan shows these. */}
         <div className="flex flex-col gap-4 max-lg:hidden">

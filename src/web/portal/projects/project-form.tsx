@@ -102,11 +102,10 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
     }
     let made: Project | undefined
     const ok = await send(async () => {
-      if (base && version !== undefined) await client.projects.edit({ id: base.id, version, ...facts })
-      else {
-        const input = { companyId: company.id, templateId: form.templateId || null, ...facts }
-        made = await client.projects.create(input, { context: { idempotencyKey: once.keyFor(input) } })
-      }
+      if (base && version !== undefined) return client.projects.edit({ id: base.id, version, ...facts })
+      const input = { companyId: company.id, templateId: form.templateId || null, ...facts }
+      made = await client.projects.create(input, { context: { idempotencyKey: once.keyFor(input) } })
+      return made
     })
     if (!ok) return
     void refreshProjects()

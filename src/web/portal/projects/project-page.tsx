@@ -13,6 +13,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { FoldedText } from '../../ui/text/folded-text.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { isId } from '../platform/data/is-id.ts'
+import { isSettled } from '../platform/data/is-settled.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
@@ -100,6 +101,8 @@ const tabLabels: Record<Tab, string> = {
 
 function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
   const [address, set, show] = useAddress()
+  // What is below the plan is drawn once its height is known.
+  const planned = isSettled(useQuery(planOptions(p.id)))
   useRecent({
     kind: 'project',
     title: p.name,
@@ -172,9 +175,9 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
               ))}
             </Tabs>
           </div>
-          {!wide && <ProjectFacts project={p} staff={staff} />}
+          {!wide && <ProjectFacts project={p} staff={staff} planned={planned} />}
         </div>
-        {open === 'plan' && p.description && (
+        {open === 'plan' && p.description && planned && (
           <section aria-labelledby="about-project" className="border-line border-t pt-6 [&>*]:max-w-3xl">
             <h2 id="about-project" className="mb-2 font-semibold text-base">
               About this project

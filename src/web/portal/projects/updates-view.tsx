@@ -59,8 +59,9 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
                 what="update"
                 staff={staff}
                 save={async ({ id, body, version, health }) => {
-                  await client.projects.editUpdate({ id, body, version, health })
+                  const saved = await client.projects.editUpdate({ id, body, version, health })
                   await refreshProjects()
+                  return saved
                 }}
                 head={
                   <>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameTimeZone } from '../../../contract/plain/time-zone.ts'
 import { getNowDate } from '../../ui/clock.ts'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
@@ -52,7 +53,7 @@ export function Preview({ targets, calendar }: PreviewProps) {
             className="tabular [color-scheme:dark]"
           />
         </Field>
-        <p className="pb-2 text-muted text-xs">Times in {(data?.timeZone ?? calendar.timeZone).replaceAll('_', ' ')}</p>
+        <p className="pb-2 text-muted text-xs">Times in {nameTimeZone(data?.timeZone ?? calendar.timeZone)}</p>
       </div>
       {error && !isPlaceholderData && !data ? (
         <p className="mt-3 text-muted text-sm">

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTextHeights } from '../../ui/text/markdown-text.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useActions } from '../platform/actions.ts'
 import { parseFailure } from '../platform/data/api.ts'
@@ -150,9 +151,11 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { profile } = useAuth()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
   const talk = useInfiniteQuery(messagesOptions(id))
-  const messages = talk.data?.pages.flatMap((page) => page.items)
+  // Before, texts would change their height, and move what is below them.
+  const measured = useTextHeights()
+  const messages = measured ? talk.data?.pages.flatMap((page) => page.items) : undefined
   // What is below the conversation is drawn once its height is known.
-  const talked = isSettled(talk)
+  const talked = isSettled(talk) && measured
   const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
   const { pending, send, sent, off } = useSending(ticket, own)
   const status = useSetStatus(side)

@@ -29,7 +29,7 @@ export async function startOrStop(id: string, what: 'ticketId' | 'taskId' = 'tic
     const other = parseFailure(e)?.data?.current as Timer | undefined
     if (other) keepTimer({ timer: other })
     showToast({
-      title: other ? `Your timer is already on ${formatWorkNumber(other)}` : 'The timer couldn’t be started',
+      title: other ? `Your timer is already on ${formatWorkNumber(other)}` : 'Couldn’t start the timer',
       description: other ? 'Stop it first, then start it here.' : describeFailure(e),
       tone: 'destructive',
       about: 'timer',
@@ -54,7 +54,7 @@ export async function setRunning(timer: Timer, running: boolean): Promise<Timer 
     return answer.timer ?? undefined
   } catch (e) {
     showToast({
-      title: running ? 'The timer couldn’t be resumed' : 'The timer couldn’t be paused',
+      title: running ? 'Couldn’t resume the timer' : 'Couldn’t pause the timer',
       description: describeFailure(e),
       tone: 'destructive',
     })

@@ -58,13 +58,13 @@ export function Dialog({
   const full = phone === 'full'
   // A dialog below that is not its parent would take Escape, and close.
   useEffect(() => {
-    if (!required) return
+    if (!required || !open) return
     const stop = (event: KeyboardEvent) => {
       if (getPressedKey(event) === 'Escape') event.stopImmediatePropagation()
     }
     addEventListener('keydown', stop, true)
     return () => removeEventListener('keydown', stop, true)
-  }, [required])
+  }, [required, open])
   useFocusRecovery(open)
   return (
     <Base.Root

@@ -6,6 +6,8 @@ type Renderer = (text: string, people?: ReadonlyMap<string, string>) => string
 
 let renderer: Renderer | undefined
 let loading = false
+/** Whether loading it has failed once. */
+let failed = false
 const listeners = new Set<() => void>()
 
 // Loads the renderer as a separate chunk, so that pages without Markdown do not download it.
@@ -19,6 +21,8 @@ function load() {
     },
     () => {
       loading = false // the next text to mount retries; until then, the source text is shown
+      failed = true
+      for (const tell of listeners) tell()
     },
   )
 }
@@ -29,6 +33,17 @@ const subscribe = (tell: () => void) => {
     listeners.delete(tell)
   }
 }
+
+/**
+ * Returns whether texts have their height: the renderer has loaded, or could not be. What is below a text and appears
+ * before would move.
+ */
+export const useTextHeights = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => renderer !== undefined || failed,
+    () => false,
+  )
 
 /** Texts with more characters are rendered at low priority, so that a page with many of them stays responsive. */
 const LONG = 2_000

@@ -51,10 +51,12 @@ export async function fetchWithSession(
   }
   try {
     // Calls that begin without a session, such as the sign-in itself, wait for nothing.
-    const signedIn = readSession() !== null
+    const caller = readSession()?.user.id
     const r = await send()
-    if (r.status !== 401 || !signedIn || typeof init.body === 'object') return r
-    if (await renewSession(true)) return await send()
+    if (r.status !== 401 || !caller || typeof init.body === 'object') return r
+    const session = await renewSession(true)
+    // Someone else may have signed in meanwhile, in another tab.
+    if (session) return session.user.id === caller ? await send() : r
     noticeEnd()
     return (await hasSignedInAgain(init.signal)) ? await send() : r
   } catch (cause) {

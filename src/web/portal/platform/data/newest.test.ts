@@ -49,9 +49,14 @@ test('a saved record replaces older versions of it wherever they are, and nothin
     x: 1,
   }
   const next = replaceOlder(cached, saved)
-  expect(next).toEqual({ pages: [{ items: [{ ...row, version: 2, name: 'New', owner: null }, other], total: 2 }] })
+  const company = { id: 'c', name: 'North' }
+  expect(next).toEqual({
+    pages: [{ items: [{ ...row, version: 2, name: 'New', company, owner: null }, other], total: 2 }],
+  })
   expect(next.pages[0]?.items[1]).toBe(other)
   expect(replaceOlder(next, { ...saved, version: 1, name: 'Older' })).toBe(next)
   expect(replaceOlder(next, { ok: true })).toBe(next)
+  const otherForm = { ...saved, version: 3, company: 'North' }
+  expect(replaceOlder(next, otherForm)).toBe(next)
   expect(replaceOlder(undefined, saved)).toBeUndefined()
 })

@@ -54,11 +54,19 @@ export function keepNewest(before: unknown, after: unknown): unknown {
   return putChanges(changed ? Object.fromEntries(entries) : after)
 }
 
-/** Returns whether a cached value can become the other one. A list shows less of a record than its page. */
-function isSameForm(before: unknown, after: unknown): boolean {
-  if (before === null || after === null) return true
-  if (isPlain(before) && isPlain(after)) return Object.keys(before).join() === Object.keys(after).join()
-  return typeof before === typeof after && Array.isArray(before) === Array.isArray(after)
+/** Stands for a saved value that cannot replace the cached one. */
+const OTHER_FORM = Symbol('other form')
+
+/** Returns a saved value in the form of the cached one: a list shows less of a record than its page. */
+function inFormOf(before: unknown, after: unknown): unknown {
+  if (before === null || after === null) return after
+  if (isPlain(before) && isPlain(after)) {
+    const names = Object.keys(before)
+    return names.every((name) => name in after)
+      ? Object.fromEntries(names.map((name) => [name, after[name]]))
+      : OTHER_FORM
+  }
+  return typeof before === typeof after && Array.isArray(before) === Array.isArray(after) ? after : OTHER_FORM
 }
 
 type Versioned = Identified & { version: number }
@@ -66,7 +74,7 @@ const isVersioned = (value: unknown): value is Versioned => isIdentified(value) 
 
 /**
  * Returns cached data in which every older version of a saved record has the fields of the saved one. Fields that the
- * saved record lacks, or has in another form, stay. Data without an older version is returned as it is, as is everything
+ * saved record lacks stay. A record with a field in another form stays as it is. Data without an older version is returned as it is, as is everything
  * for a `saved` without `id` and `version`.
  */
 export function replaceOlder<T>(cached: T, saved: unknown): T {
@@ -78,8 +86,11 @@ export function replaceOlder<T>(cached: T, saved: unknown): T {
   if (!isPlain(cached)) return cached
   if (isVersioned(cached) && cached.id === saved.id) {
     if (cached.version >= saved.version) return cached
-    const fields = Object.entries(saved).filter(([name, value]) => name in cached && isSameForm(cached[name], value))
-    return { ...cached, ...Object.fromEntries(fields) }
+    const fields = Object.entries(saved)
+      .filter(([name]) => name in cached)
+      .map(([name, value]) => [name, inFormOf(cached[name], value)] as const)
+    // With an old field, the new version would let the next change overwrite the field unnoticed.
+    return fields.some(([, value]) => value === OTHER_FORM) ? cached : { ...cached, ...Object.fromEntries(fields) }
   }
   const entries = Object.entries(cached).map(([name, value]) => [name, replaceOlder(value, saved)] as const)
   return entries.some(([name, value]) => value !== cached[name]) ? (Object.fromEntries(entries) as T) : cached

@@ -27,7 +27,10 @@ export const queries = new QueryClient({
 export function applySaved(answer: unknown): void {
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
     const next = replaceOlder(state.data, answer)
-    if (next !== state.data) queries.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
+    if (next === state.data) continue
+    queries.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
+    // Setting data makes a query valid. What was due to be refetched still is.
+    if (state.isInvalidated) void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
 

@@ -65,7 +65,7 @@ test('waits while the page loads, is hidden, or awaits a response', () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('does nothing when it is cancelled', () => {
+test('does nothing when it is canceled', () => {
   connection({})
   const run = vi.fn()
   whenQuiet(run, () => busy)()

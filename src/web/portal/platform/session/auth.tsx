@@ -8,7 +8,7 @@ import { TimeZoneContext } from '../../../ui/text/relative-time.tsx'
 import { client, type Failure, parseFailure, readFailure } from '../data/api.ts'
 import { queries } from '../data/queries.ts'
 import { awaitSignIn, endWait, hasTyped } from './expired-session.ts'
-import { PasskeyCancelled, showPasskey } from './passkey.ts'
+import { PasskeyCanceled, showPasskey } from './passkey.ts'
 import {
   type AuthEvent,
   confirmSession,
@@ -47,7 +47,7 @@ type Auth = AuthState & {
   /** Exchanges the code with which Google redirected the browser back. */
   exchangeCode: (answer: { code: string; state: string; iss?: string }) => Promise<Entered>
   /** Asks the browser for a passkey. Closing its window is not an error. */
-  signInWithPasskey: () => Promise<Entered & { cancelled?: true }>
+  signInWithPasskey: () => Promise<Entered & { canceled?: true }>
   /** Verifies the code of an authenticator app, or a recovery code, when two-factor authentication is required. */
   verify: (input: { code: string }) => Promise<{ error: Failure | null }>
   /** Redirects to Google, which returns to the callback screen. `redirect` is where to go from there. */
@@ -115,7 +115,7 @@ const signInWithPasskey: Auth['signInWithPasskey'] = async () => {
     const response = await showPasskey(await client.account.passkeyOptions({}))
     return await enter(() => client.account.passkey({ response }))
   } catch (e) {
-    return e instanceof PasskeyCancelled ? { error: null, cancelled: true } : { error: unexpected(e) }
+    return e instanceof PasskeyCanceled ? { error: null, canceled: true } : { error: unexpected(e) }
   }
 }
 

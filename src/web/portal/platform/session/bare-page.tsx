@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { brand } from '../../../../../brand.config.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
@@ -36,7 +36,8 @@ export function BarePage({ back, children }: { back: { href: string; label: stri
         </div>
       </header>
       <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 py-8 md:px-8 md:py-12">
-        {children}
+        {/* Nobody inherits what someone else has typed. */}
+        <Fragment key={session.user.id}>{children}</Fragment>
       </main>
     </div>
   )

@@ -5,8 +5,8 @@ import type {
 } from '@simplewebauthn/browser'
 
 /** The user closed the browser's window or let it expire. This is not an error to show. */
-export class PasskeyCancelled extends Error {
-  override name = 'PasskeyCancelled'
+export class PasskeyCanceled extends Error {
+  override name = 'PasskeyCanceled'
 }
 
 /** Returns whether this browser supports passkeys. */
@@ -24,7 +24,7 @@ async function ask<T extends Credential>(
   } catch (e) {
     const code = e instanceof library.WebAuthnError ? e.code : undefined
     if (code === 'ERROR_CEREMONY_ABORTED' || (e as Error).name === 'NotAllowedError')
-      throw new PasskeyCancelled('No passkey was used.', { cause: e })
+      throw new PasskeyCanceled('No passkey was used.', { cause: e })
     if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
       throw new Error('This device or password manager already has a passkey for your account.', { cause: e })
     if (code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT')
@@ -33,12 +33,12 @@ async function ask<T extends Credential>(
   }
 }
 
-/** Creates a passkey with the server's options. Throws PasskeyCancelled, or an Error with a message for the user. */
+/** Creates a passkey with the server's options. Throws PasskeyCanceled, or an Error with a message for the user. */
 export const makePasskey = (options: { challenge: string }) =>
   ask((library) => library.startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
 
 /**
- * Signs in with a passkey, using the server's options. Throws PasskeyCancelled, or an Error with a message for the
+ * Signs in with a passkey, using the server's options. Throws PasskeyCanceled, or an Error with a message for the
  * user.
  */
 export const showPasskey = (options: { challenge: string }) =>

@@ -94,6 +94,7 @@ export function mayKeepFor(userId: string): boolean {
   const session = readSession()
   return !isPersonalStorageClosed() && !(session?.viewing && session.user.id === userId)
 }
+
 /** Notifies this tab if another one has ended the session, because its message may still be on the way. */
 export function noticeEnd(): void {
   if (!readSession()) tell('SIGNED_OUT', null)

@@ -1,20 +1,17 @@
 import { Plus, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
+import { ApproveMailButton } from '../../platform/approve-mail-button.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { type Send, sendInTurn } from '../../platform/data/send-in-turn.ts'
 import { useLive } from '../../platform/live/use-live.ts'
-import { lazy } from '../../platform/loading/lazy.ts'
 import { useOnDemand } from '../../platform/loading/on-demand.tsx'
 import type { Ticket } from '../model.ts'
 import { keepTicket, refreshTicket } from '../ticket-queries.ts'
 import type { Side } from './labels.ts'
 
-const ApproveMailButton = lazy(() =>
-  import('../../platform/approve-mail-button.tsx').then((m) => ({ default: m.ApproveMailButton })),
-)
 const loadPicker = () => import('./watcher-picker.tsx')
 type Watcher = Ticket['watchers'][number]
 type Me = { id: string; name: string } | undefined
@@ -125,9 +122,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
               <p>
                 We email people outside this company once it signs an agreement, pays for an order, or you approve it.
               </p>
-              <Suspense>
-                <ApproveMailButton company={ticket.company} />
-              </Suspense>
+              <ApproveMailButton company={ticket.company} />
             </>
           ) : (
             <p>

@@ -29,7 +29,7 @@ export function useTicketActs(onChanged?: (what: Act, changed: TicketRow[]) => v
   const { get: getPicker } = picker
   const { get: getClash } = clash
 
-  // Load the code ahead of time: a shortcut must open its picker before the next letter is typed.
+  // Load the code ahead of time, so that a picker opens without a wait.
   useEffect(() => {
     const load = () => void Promise.all([loadActs(), loadPicker()]).catch(() => {}) // retried when pressed
     return whenQuiet(load, isFetching)
@@ -55,6 +55,8 @@ export function useTicketActs(onChanged?: (what: Act, changed: TicketRow[]) => v
 
   const element = (
     <>
+      {/* Letters that are typed until the picker opens are not shortcuts of the screen. */}
+      {picker.pending && <span hidden data-awaiting="" />}
       {picker.module && asked && (
         <picker.module.ActPicker
           kind={asked.kind}
