@@ -7,9 +7,10 @@ export const caBrowserForum = {
   facts: {
     certificateLifetime: {
       text: 'Public TLS certificates issued since March 15, 2026 are valid for 200 days at most.',
-      source: 'https://www.digicert.com/blog/tls-certificate-lifetimes-will-officially-reduce-to-47-days',
-      by: 'integrator',
-      checked: '2026-11-25',
+      source:
+        'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

@@ -7,10 +7,10 @@ export const ninjaone = {
   facts: {
     scriptRuns: {
       text: 'To run a script through the NinjaOne API, a technician must sign in (authorization code with refresh token). Client credentials are not enough.',
-      source:
-        'https://www.powershellgallery.com/packages/NinjaOne/1.11.1/Content/Public%5CInvoke%5CInvoke-NinjaOneDeviceScript.ps1',
+      // It quotes the API's answer to client credentials: "user_context_required".
+      source: 'https://github.com/homotechsual/NinjaOne/issues/90',
       by: 'integrator',
-      checked: '2026-11-25',
+      checked: '2026-11-29',
     },
     userContext: {
       text: 'NinjaOne endpoints that need a user, such as script runs, work with the authorization code grant, and the refresh token needs the `offline_access` scope.',

@@ -13,9 +13,9 @@ export const powerBi = {
     },
     readers: {
       text: 'People who read a shared Power BI report need a paid license, too. They don’t if you have Premium or Fabric capacity.',
-      source: 'https://envisionit.com/resources/articles/microsoft-power-bi-versions-and-licensing',
-      by: 'integrator',
-      checked: '2026-11-28',
+      source: 'https://learn.microsoft.com/power-bi/consumer/end-user-features',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

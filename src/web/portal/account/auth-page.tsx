@@ -7,13 +7,13 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/forms/field.tsx'
-import { showToast } from '../../ui/overlays/toast.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { supportsPasskeys } from '../platform/session/passkey.ts'
 import { isInPortal, toSafeRedirect } from '../platform/session/redirect.ts'
 import { CodeForm } from './code-form.tsx'
 import { Frame } from './frame.tsx'
 import { GoogleMark, MicrosoftMark } from './provider-marks.tsx'
+import { welcome } from './welcome.ts'
 
 export const meta = () => [{ title: `Sign in · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
@@ -35,7 +35,6 @@ const fromGoogle: Record<string, string> = {
   access_denied: 'Google sign-in was canceled.',
   google: 'We couldn’t sign you in with Google. Try again.',
 }
-const welcome = () => showToast({ title: 'Welcome back!', description: "You've successfully signed in.", tone: 'good' })
 
 /** The sign-in page: email and password, Google or a passkey, followed by the code when one is required. */
 export default function AuthPage() {

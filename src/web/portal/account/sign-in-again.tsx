@@ -9,6 +9,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { supportsPasskeys } from '../platform/session/passkey.ts'
 import { AFTER_SIGN_IN, buildSignInHref } from '../platform/session/redirect.ts'
 import { CodeForm } from './code-form.tsx'
+import { welcome } from './welcome.ts'
 
 function CodeStep({ line, below, children }: { line: string; below: ReactNode; children: ReactNode }) {
   return (
@@ -36,6 +37,7 @@ export default function SignInAgain() {
     setProblem(undefined)
     const { error, factorDue } = await signIn({ email, password })
     if (factorDue) setCodeDue(true)
+    else if (!error) welcome()
     const message = error?.data?.fields?.password?.[0]
     if (message) setError('password', { message }, { shouldFocus: true })
     else if (error) setProblem(error.message)
@@ -43,10 +45,11 @@ export default function SignInAgain() {
   const byPasskey = async () => {
     setProblem(undefined)
     setPasskeyPending(true)
-    const { error, factorDue } = await signInWithPasskey()
+    const { error, factorDue, canceled } = await signInWithPasskey()
     setPasskeyPending(false)
     if (factorDue) setCodeDue(true)
     else if (error) setProblem(error.message)
+    else if (!canceled) welcome()
   }
 
   return (
@@ -60,7 +63,7 @@ export default function SignInAgain() {
       {codeDue ? (
         <CodeForm
           Around={CodeStep}
-          onDone={() => {}}
+          onDone={welcome}
           onOver={(why) => {
             setCodeDue(false)
             setProblem(why)

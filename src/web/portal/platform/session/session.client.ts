@@ -58,7 +58,10 @@ export function readSession(): StoredSession | null {
 /** Returns whether the browser refused to store the session, which then ends with this tab. */
 export const isSessionInMemory = (): boolean => inMemory
 
+/** The session that the listeners were last told. */
+let told: StoredSession | null = null
 function tell(event: AuthEvent, session: StoredSession | null) {
+  told = session
   for (const listener of listeners) listener(event, session)
 }
 
@@ -80,9 +83,12 @@ export function storeSession(event: AuthEvent, session: StoredSession | null, { 
 
 const postToTabs = openChannel<SessionMessage<AuthEvent>>(KEY, ({ event, left }) => {
   if (event === 'SIGNED_OUT') localStore.forget(KEY)
+  const session = readSession()
   if (left) clearPersonalStorage()
-  else if (readSession()) openPersonalStorage()
-  tell(event, readSession())
+  else if (session) openPersonalStorage()
+  // Without a session, the message was faster than the storage, whose event follows.
+  if (!session && event !== 'SIGNED_OUT') return
+  tell(event, session)
   schedule()
 })
 
@@ -100,9 +106,15 @@ export function noticeEnd(): void {
   if (!readSession()) tell('SIGNED_OUT', null)
 }
 
-// The user may clear the browser's storage, or the browser may have no channels.
+// A message can arrive before the storage has the session, the browser may have no channels, and the user may clear the
+// storage.
 addEventListener('storage', (change) => {
-  if ((change.key === KEY || change.key === null) && !readSession()) tell('SIGNED_OUT', null)
+  if (change.key !== KEY && change.key !== null) return
+  const session = readSession()
+  if (session?.access_token === told?.access_token) return
+  if (session) openPersonalStorage()
+  tell(session ? (told ? 'TOKEN_REFRESHED' : 'SIGNED_IN') : 'SIGNED_OUT', session)
+  schedule()
 })
 
 // Learns the clock's difference from the server's, whose time of issue is in the token.
@@ -250,6 +262,7 @@ export const passwordRecovery = (): void => tell('PASSWORD_RECOVERY', readSessio
 
 /** Calls `listener` now with the stored session and on every change in any tab. Returns a function that stops it. */
 export function onAuthChange(listener: Listener): () => void {
+  if (listeners.size === 0) told = readSession()
   listeners.add(listener)
   listener('INITIAL_SESSION', readSession())
   schedule()
