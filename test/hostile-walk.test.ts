@@ -254,5 +254,5 @@ test('no operation answers a hostile value with a server error', async () => {
   }
   expect(wrong).toEqual([])
   // The valid input is accepted by most, so that the hostile value is what they reject.
-  expect(accepted.size / operations.length).toBeGreaterThan(0.7)
+  expect(accepted.size / operations.length).toBeGreaterThan(0.6)
 })
