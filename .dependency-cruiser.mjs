@@ -1,4 +1,5 @@
-// Import boundaries. They name layers and folders, not modules, so they also apply to a new module.
+// Import boundaries. The rules name layers and folders, not modules, so they also apply to a new module. Only `DRIVERS`
+// names modules: those with a package of their own.
 const serverModule = '(?!platform/)[^/]+'
 /** Files of the contract that hold plain functions and numbers instead of schemas. Screens use them as they are. */
 const plain = '^src/contract/(plain/[^.]+|markdown)\\.ts$'
@@ -133,7 +134,7 @@ export default {
       from: { path: '^src/web/ui/' },
       to: {
         path: '^(src|content|test)/',
-        pathNot: ['^src/web/ui/', '^src/contract/(markdown|plain/(file-sizes|money))\\.ts$'],
+        pathNot: ['^src/web/ui/', '^src/contract/(markdown|plain/(days|file-sizes|money|time-zone))\\.ts$'],
       },
     },
     {
@@ -154,6 +155,13 @@ export default {
       severity: 'error',
       from: { path: '^src/web/portal/shell/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^src/web/portal/', pathNot: '^src/web/portal/(platform|shell)/' },
+    },
+    {
+      name: 'portal-lists-knows-no-module',
+      comment: 'A module declares its list with these parts. The parts do not know which module that is.',
+      severity: 'error',
+      from: { path: '^src/web/portal/lists/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/web/portal/', pathNot: '^src/web/portal/(platform|lists)/' },
     },
     {
       name: 'site-and-portal-are-separate',

@@ -5,9 +5,9 @@ import type { Env } from './cluster.ts'
 import { type Case, type Figures, idleRate, latency, measure, serverUnderLoad, type UnderLoad } from './load.ts'
 
 const RECORDED = path.join(import.meta.dirname, 'quick.json')
-/** How much worse than recorded a ratio may be: a shared machine makes differences of a tenth. */
+/** A ratio may be this many times the recorded one. On a shared machine, ratios vary by a tenth. */
 const TOLERANCE = 1.25
-/** Samples of a percentile. */
+/** Requests that each percentile is calculated from. */
 const SAMPLES = 3_000
 
 function cases(server: UnderLoad): { bare: Case; reads: Case[]; create: Case } {

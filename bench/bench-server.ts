@@ -1,5 +1,5 @@
-// Startup and shutdown of every server under load. It runs what the production process runs, without the pages: the API,
-// jobs, schedules and notifiers.
+// Startup and shutdown of every server under load. It runs what the production process runs, without the pages: the
+// API, jobs, schedules and notifiers.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import pg from 'pg'
@@ -12,7 +12,10 @@ import { readEnv } from '../src/server/platform/env.ts'
 import { feedState } from '../src/server/platform/events/feed.ts'
 import { findPostmaster, postgresCpu } from './postgres-cpu.ts'
 
-/** Boots the product on an existing database that `cluster.ts` created. */
+/**
+ * Boots the product on an existing database that `cluster.ts` created. `more` adds environment variables. Returns the
+ * environment, the platform, and a function that shuts down.
+ */
 export async function bootServer(from: Record<string, string | undefined>, more: Record<string, string> = {}) {
   const ownerUrl = from.DATABASE_URL as string
   const env = readEnv('serve', {

@@ -1,5 +1,5 @@
-// How much JavaScript and how many requests the portal may need on a first visit. `bench -- weight` holds what a browser
-// loads against these figures, and `test/e2e/weight.spec.ts` the built files. Raise one only with a reason in
+// How much JavaScript and how many requests the portal may need on a first visit. `bench -- weight` compares what a
+// browser loads with these figures, and `test/e2e/weight.spec.ts` the built files. Raise one only with a reason in
 // docs/decisions/031-portal-first-visit.md.
 
 /** Brotli bytes of the scripts that every signed-in screen loads before it renders. */
@@ -12,7 +12,7 @@ export type ScreenBudget = {
   path: string
   /** The id of its route. */
   route: string
-  /** Brotli bytes of the scripts that it loads before it renders, the shell included. */
+  /** Brotli bytes of the scripts that the screen loads before it renders, including the shell. */
   built: number
   /** Kilobytes of scripts on the wire until the network is quiet, with headers. */
   jsKb: number

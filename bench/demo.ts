@@ -17,7 +17,7 @@ export type Demo = { url: string; signIn: (email: string) => Promise<SignedIn> }
 /** The key of the session in the browser's local storage. */
 export const SESSION_KEY = `${brand.slug}.session`
 
-/** Starts the product with new demo data, and stops it when `work` has ended. */
+/** Starts the product with new demo data, and stops it when `work` has ended. Returns the result of `work`. */
 export async function withDemo<Result>(work: (demo: Demo) => Promise<Result>): Promise<Result> {
   const dir = mkdtempSync(path.join(tmpdir(), 'portal bench '))
   const port = await freePort()

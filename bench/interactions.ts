@@ -1,5 +1,5 @@
-// How long the portal takes to show the effect of a key or a click on a phone's processor: the duration of the browser's
-// own event timing, from the input until the next frame is drawn.
+// How long the portal takes to show the effect of a key or a click on a phone's processor: the duration of the
+// browser's own event timing, from the input until the next frame is drawn.
 import { chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../test/harness/chromium.ts'
 import { type Demo, SESSION_KEY } from './demo.ts'
@@ -7,7 +7,7 @@ import { type Demo, SESSION_KEY } from './demo.ts'
 const SLOWDOWN = 4
 const WAIT_MS = 120_000
 
-export type Interaction = { what: string; ms: number; processing: number }
+type Interaction = { what: string; ms: number; processing: number }
 
 /** Begins to collect event timings. Runs in the page. */
 function collect() {

@@ -10,7 +10,7 @@ import { chromiumPath } from '../test/harness/chromium.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
 
-export type Score = {
+type Score = {
   page: string
   performance: number
   accessibility: number

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import type { UnderLoad } from './load.ts'
 
 /** Results in milliseconds for `changes` changes, written one after another while others write too. */
-export type LiveFigures = { what: string; p50: number; p95: number; p99: number; most: number; changes: number }
+type LiveFigures = { what: string; p50: number; p95: number; p99: number; most: number; changes: number }
 
 const PAGES = 20
 const CHANGES = 300
@@ -43,8 +43,8 @@ function figures(what: string, times: number[]): LiveFigures {
 }
 
 /**
- * Writes at `writer` and listens at `reader`. Measures from the click to the event on the other pages, from the
- * response to that event, and from the click to the bell.
+ * Writes at `writer` and listens at `reader`. Returns the times from the click to the event on the other pages, from
+ * the response to that event, and from the click to the bell.
  */
 export async function liveLatency(writer: UnderLoad, reader: UnderLoad): Promise<LiveFigures[]> {
   const waiting = new Map<string, { pages: number; last: (at: number) => void }>()

@@ -1,5 +1,5 @@
-// CPU per request: a child process serves, and this process loads it and asks for its process.cpuUsage() before and
-// after.
+// Measures CPU per request: a child process serves. This process sends it requests, and asks for its process.cpuUsage()
+// before and after.
 import { type ChildProcess, fork } from 'node:child_process'
 import http from 'node:http'
 import path from 'node:path'
@@ -26,7 +26,10 @@ export type Figures = {
   bytes: number
 }
 
-/** Starts the server under load, in a process of its own so that its CPU time can be measured separately. */
+/**
+ * Starts the server under load, in a process of its own so that its CPU time can be measured separately. Returns its
+ * port and values, and functions that read its CPU time and stop it.
+ */
 export async function serverUnderLoad(file: string, env: Record<string, string>) {
   const child: ChildProcess = fork(path.join(import.meta.dirname, file), {
     env: { ...process.env, ...env },

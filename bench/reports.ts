@@ -144,7 +144,7 @@ export async function reportFigures(from: Env & { DATABASE_URL: string }) {
       const first = await ask(owner, period)
       const begun = performance.now()
       await refreshDays(db, company.id)
-      const reckoned = performance.now() - begun
+      const calculationMs = performance.now() - begun
       await sql`vacuum analyze report_days`.execute(db)
       const time = async (who: Reader, query: string) => {
         const each: number[] = []
@@ -154,8 +154,8 @@ export async function reportFigures(from: Env & { DATABASE_URL: string }) {
       const medians = await db.transaction().execute((tx) => compareMedians(tx, company, { from, to }))
       rows.push({
         company: name,
-        'first read, nothing reckoned, ms': Math.round(first.ms),
-        'the rest by the job, ms': Math.round(reckoned),
+        'first read, nothing calculated, ms': Math.round(first.ms),
+        'the rest by the job, ms': Math.round(calculationMs),
         'twelve months, ms': await time(owner, period),
         'one end client, ms': await time(owner, `${period}&client=${client}`),
         'staff, ms': await time(admin, `${period}&company=${company.id}`),

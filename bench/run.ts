@@ -1,7 +1,8 @@
 // npm run bench: prints the benchmark results as tables. `npm run bench -- api` runs one part only: `api`, `hours`,
-// `live`, `lighthouse [/page …]`, `marketplace`, `rows`, `screens` or `weight [files]`. `companies`, `tickets`, `reports`
-// and `runs [how many]` run only when named, because they fill a large database first. `quick` takes less than three
-// minutes and fails when a ratio against the bare server is worse than the recorded one; `quick record` records it.
+// `live`, `lighthouse [/page …]`, `marketplace`, `rows`, `screens` or `weight [files]`. `companies`, `tickets`,
+// `reports` and `runs [how many]` run only when named, because they fill a large database first. `quick` takes less
+// than three minutes and fails when a ratio against the bare server is worse than the recorded one; `quick record`
+// records it.
 import { api, quick } from './api.ts'
 import { overBudget, SHELL_BYTES } from './budgets.ts'
 import { type Env, withCluster, withDatabase } from './cluster.ts'
@@ -18,7 +19,7 @@ async function live(env: Env & { DATABASE_URL: string }): Promise<void> {
   const second = await serverUnderLoad('live.server.ts', env)
   // Users of the first process also listen at the second. The processes share nothing but the database.
   const figures = await liveLatency(first, { ...second, headers: first.headers })
-  console.log('\nLive line, two processes on one database, in milliseconds (limit: 300 from the click)')
+  console.log('\nLive events, two processes on one database, in milliseconds (limit: 300 from the click)')
   console.table(
     figures.map(({ what, changes, ...ms }) => ({
       what,

@@ -86,7 +86,7 @@ function sending({ senders }: Server, name: string, runs: number): { case: Case;
   let turn = 0
   let sender = senders[0] as Server['senders'][number]
   return {
-    // `measure` reads the headers before the path, so this chooses the sender of the call.
+    // `measure` reads the headers before the path, so the headers choose the sender of the call.
     headers: () => {
       sender = senders[turn++ % senders.length] as typeof sender
       // Requests without a sign-in are limited per address, so each uses its own.

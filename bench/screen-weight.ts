@@ -12,7 +12,7 @@ import { type Demo, SESSION_KEY, type SignedIn, withDemo } from './demo.ts'
 const QUIET_MS = 1_000
 const LOAD_MS = 60_000
 
-export type ScreenWeight = {
+type ScreenWeight = {
   screen: string
   jsKb: number
   files: number
@@ -53,7 +53,7 @@ async function load(browser: Browser, address: string, { session }: SignedIn): P
     cdp.on('Network.loadingFailed', ({ requestId }) => settle(requestId, 0))
     await page.goto(address)
     const end = performance.now() + LOAD_MS
-    // The live line stays open.
+    // The event stream stays open.
     const busy = () => [...open.values()].some(({ url }) => !url.includes('/api/v1/events'))
     while (busy() || performance.now() - last < QUIET_MS) {
       if (performance.now() > end) throw new Error(`${address} still loads: ${[...open.values()].map((o) => o.url)}`)

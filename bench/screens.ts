@@ -11,9 +11,9 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-bac
 
 const MEASURED = ['overview', 'list', 'ticket', 'queue']
 
-export type PhoneFigures = { screen: string; FCP: number; LCP: number; TBT: number; CLS: number; lcpElement: string }
+type PhoneFigures = { screen: string; FCP: number; LCP: number; TBT: number; CLS: number; lcpElement: string }
 
-/** Returns Lighthouse's figures of each screen, in milliseconds. */
+/** Returns Lighthouse's figures of the screens in `MEASURED`. FCP, LCP and TBT are in milliseconds; CLS has no unit. */
 export async function phoneFigures(demo: Demo): Promise<PhoneFigures[]> {
   const figures: PhoneFigures[] = []
   for (const budget of SCREENS.filter(({ screen }) => MEASURED.includes(screen))) {
@@ -43,7 +43,7 @@ export async function phoneFigures(demo: Demo): Promise<PhoneFigures[]> {
         output: 'json',
         logLevel: 'error',
         onlyCategories: ['performance'],
-        // It would remove the session.
+        // A reset would remove the session.
         disableStorageReset: true,
       })
       if (!result) throw new Error(`Lighthouse gave no answer for ${budget.screen}.`)

@@ -15,7 +15,7 @@ const OWNERS = 60
 /** The largest company, its owners, the provider's engineers, and a ticket with a conversation of 20 messages. */
 export type Desk = { companyId: string; owners: string[]; providerId: string; engineers: string[]; ticket: string }
 
-/** Fills an empty database with it. */
+/** Fills an empty database with this help desk, and returns what the benchmarks use of it. */
 export async function seedDesk(db: Kysely<DB>, ownerUrl: string): Promise<Desk> {
   const provider = await makeCompany(db, { is_internal: true })
   const engineers = await Promise.all(

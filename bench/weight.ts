@@ -58,7 +58,7 @@ type Manifest = {
 }
 
 /** The brotli bytes of the scripts that a screen loads before it renders, and how many files they are in. */
-export type BuiltScreen = { route: string; path: string; bytes: number; files: number }
+type BuiltScreen = { route: string; path: string; bytes: number; files: number }
 
 /**
  * Returns what the built files of each signed-in screen weigh on a first visit, and first the frame that they share,

@@ -10,9 +10,9 @@ type Layer = keyof typeof SHARED
 /** A module in one layer: the number of its files, and the other modules of the layer that they import. */
 type Part = { files: number; calls: string[] }
 
-/** Returns the modules of a layer by name. Test files do not count. */
-export function readLayer(layer: Layer): Map<string, Part> {
-  const folder = path.join(ROOT, layer)
+/** Returns the modules of a layer of the project at `root` by name. Test files do not count. */
+export function readLayer(layer: Layer, root = ROOT): Map<string, Part> {
+  const folder = path.join(root, layer)
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !SHARED[layer].includes(entry.name))
     .map((entry) => entry.name)
@@ -25,7 +25,7 @@ export function readLayer(layer: Layer): Map<string, Part> {
       const calls = new Set<string>()
       for (const file of files) {
         const at = path.join(folder, name, file)
-        for (const [, target] of readFileSync(at, 'utf8').matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g)) {
+        for (const [, target] of readFileSync(at, 'utf8').matchAll(/\b(?:from |import\()'(\.[^']+)'/g)) {
           if (target === undefined) continue
           const [called] = path.relative(folder, path.join(path.dirname(at), target)).split(path.sep)
           if (called && called !== name && names.includes(called)) calls.add(called)

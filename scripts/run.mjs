@@ -116,12 +116,12 @@ function nodeWorks() {
 async function repairNode() {
   if (!nodeWorks()) {
     await quietly(outsideNode(), ['installArchSpecificPackage.js'], {
-      failure: 'The Node.js of this project could not be installed.',
+      failure: 'The project’s own Node.js could not be installed.',
       cwd: path.join(modules, 'node'),
       env: { ...process.env, PATH: outsidePath() },
     })
   }
-  if (!nodeWorks()) throw new Stop(`The Node.js of this project does not run on this system (${nodeBinary}).`)
+  if (!nodeWorks()) throw new Stop(`The project’s own Node.js does not run on this system (${nodeBinary}).`)
   const link = path.join(modules, '.bin', 'node')
   if (!windows && !existsSync(link)) {
     rmSync(link, { force: true })
@@ -210,7 +210,7 @@ async function build() {
       env: { ...environment(), NODE_ENV: 'production' },
     })
     await quietly(nodeBinary, [path.join(root, 'scripts', 'og-pictures.ts')], {
-      failure: 'The pictures for shared links could not be drawn.',
+      failure: 'The preview images for shared links could not be created.',
       env: environment(),
     })
     mkdirSync(path.dirname(buildStamp), { recursive: true })
@@ -245,12 +245,12 @@ async function installBrowser() {
   if (browser()) return
   if (process.getuid?.() !== 0 || !/^ID=debian$/m.test(read('/etc/os-release'))) {
     throw new Stop(
-      'The tests need a Chromium. Install the package `chromium` of your system (`apt-get install chromium`, ' +
-        '`dnf install chromium`, `brew install --cask chromium`), or set CHROMIUM_PATH to the program.',
+      'The tests need Chromium. Install your system’s `chromium` package (`apt-get install chromium`, ' +
+        '`dnf install chromium`, `brew install --cask chromium`), or set CHROMIUM_PATH to its executable.',
     )
   }
   say('Installing Chromium for the tests (first run only) …')
-  const failure = 'Chromium could not be installed. If you already have it, set CHROMIUM_PATH to the program.'
+  const failure = 'Chromium could not be installed. If you already have it, set CHROMIUM_PATH to its executable.'
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await quietly('apt-get', ['update'], { failure, env })
   const lean = 'chromium-headless-shell'
@@ -302,7 +302,7 @@ function take(file) {
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    throw new Stop(`Packages or the built site are missing, and ${root} cannot be written (${error.code}).`)
+    throw new Stop(`Packages or the built site are missing, and ${root} is not writable (${error.code}).`)
   }
 }
 
@@ -358,7 +358,7 @@ let lastSignal = 0
 function listen() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C arrives twice, from the terminal and from npm; so do the signals of `timeout`.
+      // Ctrl-C arrives twice, from the terminal and from npm. So do the signals of `timeout`.
       const now = Date.now()
       if (now - lastSignal > 2000) interrupt(signal)
       lastSignal = now
@@ -415,7 +415,10 @@ function quietly(file, args, { failure, ...options }) {
     child.once('close', (code, signal) => {
       if (stopped) reject(new Stop('', 128 + os.constants.signals[stopped]))
       else if (code === 0) resolve()
-      else reject(new Stop(`${output.trimEnd()}\n${failure} (${path.basename(file)} ended with ${signal ?? code})`))
+      else
+        reject(
+          new Stop(`${output.trimEnd()}\n${failure} (${path.basename(file)} exited with ${signal ?? `code ${code}`})`),
+        )
     })
   })
 }

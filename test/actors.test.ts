@@ -61,7 +61,7 @@ const ACTORS: Record<string, Who[]> = {
   'time.book': STAFF,
 }
 
-test('the past of the demo', async () => {
+test('every entry in the demo’s history names its actor', async () => {
   const { rows } = await sql<{ action: string; said: Who; real: Who | null; own: boolean | null; name: string }>`
     select l.action, l.actor_role as said, coalesce(r.role, 'system') as real, p.company_id = l.company_id as own,
       coalesce(p.full_name, 'nobody') as name
@@ -77,14 +77,14 @@ test('the past of the demo', async () => {
   }
 })
 
-test('the messages of the demo are on the side of who wrote them', async () => {
+test('every message in the demo is on its author’s side', async () => {
   const { rows } = await sql<{ author_kind: string; is_internal: boolean; n: number }>`
     select m.author_kind, c.is_internal, count(*)::int as n from messages m join profiles p on p.id = m.author_id
       join companies c on c.id = p.company_id group by 1, 2`.execute(server.db)
   for (const { author_kind, is_internal } of rows) expect(is_internal, author_kind).toBe(author_kind === 'agent')
 })
 
-describe('what is done now', () => {
+describe('new actions', () => {
   /** Returns the entries and events that `act` writes, as [action or topic/kind, actor]. */
   async function written(act: () => Promise<unknown>) {
     const at = async (table: 'audit_log' | 'events') =>
@@ -184,7 +184,7 @@ describe('what is done now', () => {
     expect(acts).toContain('hours/granted: admin')
   })
 
-  test('what expires, expires automatically', async () => {
+  test('an expiration is recorded as automatic', async () => {
     const companyId = people.owner.companyId
     await makeHours(server.db, companyId, { minutes: 60, expiresOn: '2026-01-01', at: '2025-12-01T00:00:00Z' } as never)
     const by = { actor: systemOf(companyId) }
@@ -193,7 +193,7 @@ describe('what is done now', () => {
     expect(acts).toContain('hours/expired: system')
   })
 
-  test('time, replies and a status are those of who sent them', async () => {
+  test('time, replies and status changes name the person who sent them', async () => {
     const ticket = await makeTicket(server.db, { requester: people.owner })
     const reply = await written(() =>
       call(people.engineer, 'POST', `/tickets/${ticket.id}/messages`, { kind: 'reply', body: 'Done.' }),
@@ -213,7 +213,7 @@ describe('what is done now', () => {
   })
 })
 
-describe('through what', () => {
+describe('how a call was made', () => {
   type Entry = { action: string; actor: { id: string } | null; via: { kind: string; name: string | null } | null }
   const newest = async (action: string) => {
     const { body } = await server.call<{ items: Entry[] }>('GET', `/v1/companies/${people.owner.companyId}/activity`, {
@@ -222,7 +222,7 @@ describe('through what', () => {
     return body.items.find((a) => a.action === action)
   }
 
-  test('an API key: its creator, with the name of the key', async () => {
+  test('through an API key: recorded as its creator, with the name of the key', async () => {
     const key = `mwk_${'k'.repeat(43)}`
     await server.db
       .insertInto('api_keys')
@@ -245,7 +245,7 @@ describe('through what', () => {
     })
   })
 
-  test('a screen, and a job', async () => {
+  test('on a screen, and by a job', async () => {
     const body = { fullName: 'Sam Screen', email: 'sam.screen@northgate.example' }
     expect((await server.call('POST', '/v1/contacts', { as: people.owner, body })).status).toBe(201)
     expect(await newest('contact.create')).toMatchObject({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-/** Every requirement of these levels, from the source that the file names. */
+/** The level of each requirement at levels 1 and 2, from the source that the JSON file names. */
 const asvs = JSON.parse(read('test/samples/asvs-5.0.0.json')) as { levels: Record<string, 1 | 2> }
 const text = read('docs/asvs.md')
 /** The cells of every row of a requirement: id, level, what is required, how it holds, test or reason. */

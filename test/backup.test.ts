@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(room, { recursive: true, force: true })
 })
 
-test('what was saved under load comes back whole, and the product works on it', async () => {
+test('a backup that is made under load restores completely, and the product works on it', async () => {
   const uploaded = await server.call<{ id: string }>('PUT', '/v1/files?name=log.txt', {
     as: world.north.owner,
     raw: 'what the log said',
@@ -143,7 +143,7 @@ test('what was saved under load comes back whole, and the product works on it', 
   )
 })
 
-test('a backup is complete or not there, and never goes over something', async () => {
+test('a backup is complete or does not exist, and overwrites nothing', async () => {
   const folder = path.join(room, 'taken')
   mkdirSync(folder)
   await expect(saveBackup(server.database.ownerUrl, folder, files())).rejects.toThrow('already exists')

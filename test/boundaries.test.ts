@@ -63,6 +63,7 @@ const HONEST: Record<string, string> = {
   'src/web/portal/billing/page.ts': imports('../tickets/index.ts'),
   'src/web/portal/shell/shell.ts': imports('../platform/keyboard.ts'),
   'src/web/portal/platform/keyboard.ts': imports('../../ui/button.ts'),
+  'src/web/portal/lists/list.ts': imports('../platform/keyboard.ts'),
   'src/web/portal/signed-in.ts': imports('./shell/shell.ts'),
   'test/factory.ts': 'export const factory = 1\n',
   ...Object.fromEntries(
@@ -101,6 +102,13 @@ const PLANTS: [rule: string, file: string, text: string][] = [
     'shell-knows-no-module',
     'src/web/portal/shell/later.ts',
     `export const load = () => import('../tickets/index.ts')\n`,
+  ],
+  ['portal-lists-knows-no-module', 'src/web/portal/lists/knows.ts', imports('../tickets/index.ts')],
+  ['portal-lists-knows-no-module', 'src/web/portal/lists/frame.ts', imports('../shell/shell.ts')],
+  [
+    'portal-lists-knows-no-module',
+    'src/web/portal/lists/cells/later.ts',
+    `export const load = () => import('../../tickets/index.ts')\n`,
   ],
   ['site-and-portal-are-separate', 'src/web/site/portal.ts', imports('../portal/tickets/index.ts')],
   ['product-needs-no-tests', 'src/server/tickets/planted.ts', imports('../../../test/factory.ts')],
@@ -178,6 +186,6 @@ test('no planted breach passes', () => {
   expect(passed.map(([rule, file]) => `${rule}: ${file}`)).toEqual([])
 })
 
-test('files that break no rule are left alone', () => {
+test('files that break no rule are not reported', () => {
   expect(violations.filter(({ from }) => from in HONEST).map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([])
 })

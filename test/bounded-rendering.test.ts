@@ -4,9 +4,9 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BODY_MAX as AGREEMENT_MAX } from '../src/contract/agreements/index.ts'
+import { AGREEMENT_BODY_MAX as AGREEMENT_MAX } from '../src/contract/agreements/index.ts'
 import { boundMarkdown } from '../src/contract/markdown.ts'
-import { BODY_MAX as MESSAGE_MAX } from '../src/contract/tickets/index.ts'
+import { MESSAGE_BODY_MAX as MESSAGE_MAX } from '../src/contract/tickets/index.ts'
 import { MEGABYTES } from '../src/server/platform/documents/pdf.ts'
 import { type Part, partsOfMarkdown } from '../src/server/platform/documents/pdf-markdown.ts'
 import { markdownHtml } from '../src/server/platform/mail/mail-markdown.ts'
@@ -63,7 +63,7 @@ describe.each([
 ])('%s', (_, length, names) => {
   const texts = Object.entries(pathological(length))
   test.each(Object.entries(renderers).filter(([name]) => names.includes(name)))(
-    'costs %s little, whatever is in it',
+    'costs %s little, whatever the text contains',
     (_, render) => {
       for (const [name, text] of texts) {
         const { size, milliseconds } = cost(render, text)
@@ -91,7 +91,7 @@ test('constructs in any order and number cost little', () => {
   )
 })
 
-describe('what people write', () => {
+describe('text that people write', () => {
   const paragraph = `The provider answers *within one hour* and fixes what [it promised](https://a.example). ${'What else the parties owe each other (and when) is in the order, which is part of this agreement. '.repeat(4)}`
   const section = (n: number) =>
     `## ${n}. Services\n\n${paragraph}\n\n${paragraph}\n\n- First duty\n- Second duty\n- Third duty\n\n| Item | Hours |\n| --- | ---: |\n| Setup | 4 |\n| Care | 2 |\n\n`
@@ -115,8 +115,8 @@ describe('what people write', () => {
   })
 })
 
-describe('what is too much', () => {
-  test('stays readable, and what is beside it stays Markdown', () => {
+describe('text above the limits', () => {
+  test('stays readable, and the text around it is still Markdown', () => {
     const html = renderMarkdown(`# Hello\n\n${'*_'.repeat(2_000)} <b>&\n\nSee **this**.`)
     expect(html).toContain('<h4>Hello</h4>')
     expect(html).toContain(`${'*_'.repeat(2_000)} &lt;b&gt;&amp;`)
@@ -143,7 +143,7 @@ test('a table with more columns than a page has room for is text in a PDF', () =
   ])
 })
 
-test('a PDF of an agreement takes little memory and is drawn to its end, whatever is in it', async () => {
+test('a PDF of an agreement takes little memory and is complete, whatever the text contains', async () => {
   const child = fork(path.join(import.meta.dirname, 'harness/hostile-pdfs.ts'), [String(AGREEMENT_MAX)], {
     // The heap that a process for PDFs has.
     execArgv: [`--max-old-space-size=${MEGABYTES}`],

@@ -15,7 +15,7 @@ test('more than a hundred entries, in every category, each with its own name, pr
     expect(catalogue.filter((e) => e.category === category).length >= 6, category).toBe(true)
 })
 
-test('no step, requirement or limit is said twice', () => {
+test('no step, requirement or limit appears twice', () => {
   const said = new Map<string, string>()
   const again: string[] = []
   for (const e of catalogue)
@@ -27,7 +27,7 @@ test('no step, requirement or limit is said twice', () => {
   expect(again).toEqual([])
 })
 
-test('no phrase of six words runs through more than three entries', () => {
+test('no phrase of six words appears in more than three entries', () => {
   const heard = new Map<string, Set<string>>()
   for (const e of catalogue)
     for (const text of [e.promise, e.problem, ...e.steps, ...e.needs, ...e.included, ...e.limits, e.minutesWhy]) {

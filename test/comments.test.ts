@@ -41,7 +41,9 @@ const OTHERS = [
   'runs_YYYY_MM',
 ]
 
-/** Yields the lines of comments and documents with their location. Postgres itself chose the names in `docs/data-model`. */
+/**
+ * Yields the lines of comments and documents with their location. Postgres itself chose the names in `docs/data-model`.
+ */
 function* remarks(): Generator<{ file: string; at: string; line: string }> {
   for (const [file, text] of [...sources].filter(([name]) => !name.startsWith('docs/data-model/')))
     for (const [index, line] of text.split('\n').entries())

@@ -5,7 +5,7 @@ import { Company, CompanyFilter, CompanyRow, EditCompany } from '../src/contract
 vi.stubGlobal('addEventListener', () => {})
 afterAll(() => vi.unstubAllGlobals())
 const { companyFields, companyFilters } = await import('../src/web/portal/companies/fields.tsx')
-const { editable, profileFields } = await import('../src/web/portal/companies/profile-fields.tsx')
+const { editableProfileFields, profileFields } = await import('../src/web/portal/companies/profile-fields.tsx')
 
 const without = (shape: object, ...names: string[]) =>
   Object.keys(shape)
@@ -26,5 +26,5 @@ test('every field of a profile has its place on the page and in the form', () =>
   expect(Object.keys(profileFields).sort(), 'Declare it in src/web/portal/companies/profile-fields.tsx.').toEqual(
     without(Company.shape, ...elsewhere),
   )
-  expect(editable.map(({ key }) => key).sort()).toEqual(without(EditCompany.shape, 'version'))
+  expect(editableProfileFields.map(({ key }) => key).sort()).toEqual(without(EditCompany.shape, 'version'))
 })

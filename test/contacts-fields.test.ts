@@ -13,7 +13,9 @@ import {
 vi.stubGlobal('addEventListener', () => {})
 afterAll(() => vi.unstubAllGlobals())
 const { toContactInputs } = await import('../src/web/portal/contacts/contact-field.tsx')
-const { contactFields, contactFilters, editable, merged } = await import('../src/web/portal/contacts/fields.tsx')
+const { contactFields, contactFilters, editableContactFields, merged } = await import(
+  '../src/web/portal/contacts/fields.tsx'
+)
 const { clientFields, clientFilters } = await import('../src/web/portal/contacts/client-fields.tsx')
 
 const without = (shape: object, ...names: string[]) =>
@@ -44,7 +46,7 @@ test('every field of a client has its place on the screens', () => {
   expect(Object.keys(clientFilters).sort()).toEqual(without(ClientFilter.shape, 'q', 'sort', 'order'))
 })
 
-test('the form sends what is chosen by its id, and what is changed only', () => {
+test('the form sends the id of a chosen record, and only changed fields', () => {
   const client = { id: 'c1', name: 'North' }
   expect(toContactInputs(contactFields, { title: '', client, company: client })).toEqual({ title: '', clientId: 'c1' })
   expect(toContactInputs(contactFields, { client: null })).toEqual({ clientId: null })
@@ -52,6 +54,6 @@ test('the form sends what is chosen by its id, and what is changed only', () => 
 
 test('the form and a merge have the fields in the same order', () => {
   const order = ['fullName', 'email', 'phone', 'title', 'client']
-  expect(editable.map(({ key }) => key)).toEqual([...order, 'notes'])
+  expect(editableContactFields.map(({ key }) => key)).toEqual([...order, 'notes'])
   expect(merged.map(({ key }) => key)).toEqual(order)
 })

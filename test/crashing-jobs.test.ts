@@ -98,7 +98,7 @@ test('a job that killed its process twice is set aside, the others run, and an a
   await sql`delete from jobs.job where name = 'test.deadly'`.execute(server.db)
 })
 
-test('an orderly stop and an error of a job are no crash', async () => {
+test('an orderly stop and an error of a job do not count as crashes', async () => {
   const log = server.platform.log
   const guard: JobGuard = jobGuard(server.db, log)
   const id = crypto.randomUUID()
@@ -126,7 +126,7 @@ test('a stop while the start of a job is being written leaves no start behind', 
       begun.resolve()
       return new Promise<never>(() => {})
     })
-    // After the query of earlier starts, at different points of the next one.
+    // Stop after the guard has read earlier starts, at a different point of writing the new one each time.
     await server.db.selectFrom('auth.job_starts').select('id').where('id', '=', job.id).execute()
     for (let turn = 0; turn < i; turn++) await new Promise((go) => setImmediate(go))
     await guard.stop()
@@ -137,7 +137,7 @@ test('a stop while the start of a job is being written leaves no start behind', 
   expect(left).toEqual([])
 })
 
-test('a schedule that killed its process twice is not started again until it is taken back', async () => {
+test('a schedule that killed its process twice is not started again until it is retried', async () => {
   const { log } = server.platform
   const job = () => ({ id: crypto.randomUUID(), name: 'test.every-hour', data: {}, schedule: true as const })
   for (let i = 0; i < 2; i++) {

@@ -1,4 +1,5 @@
-// Generates docs/data-model.md, which shows the tables of each module, and the modules' pages, from a migrated database.
+// Generates docs/data-model.md, which shows the tables of each module, and the modules' pages, from a migrated
+// database.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'

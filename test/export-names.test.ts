@@ -16,28 +16,28 @@ import * as projectWords from '../src/web/portal/projects/model.ts'
 import * as ticketWords from '../src/web/portal/tickets/facts/labels.ts'
 import * as timeWords from '../src/web/portal/time/labels.ts'
 
-test('CSV files and exports call everything what the screens call it', () => {
+test('CSV files and exports use the same names as the screens', () => {
   const label = <T extends Record<string, { label: string }>>(of: T) =>
     Object.fromEntries(Object.entries(of).map(([k, v]) => [k, v.label]))
   expect(ticketNames.PRIORITY_NAMES).toEqual(ticketWords.priorityLabels)
-  expect(ticketNames.CATEGORY_NAMES).toEqual(ticketWords.categoryLabels)
-  expect(ticketNames.SOURCE_NAMES).toEqual(ticketWords.sourceLabels)
+  expect(ticketNames.TICKET_CATEGORY_NAMES).toEqual(ticketWords.ticketCategoryLabels)
+  expect(ticketNames.TICKET_SOURCE_NAMES).toEqual(ticketWords.ticketSourceLabels)
   expect(ticketNames.IMPACT_NAMES).toEqual(label(ticketWords.impactLabels))
   expect(ticketNames.URGENCY_NAMES).toEqual(label(ticketWords.urgencyLabels))
-  expect(ticketNames.STATUS_NAMES).toEqual(
-    Object.fromEntries(ticketWords.statuses.map((s) => [s, ticketWords.getStatusLook(s, 'staff').label])),
+  expect(ticketNames.TICKET_STATUS_NAMES).toEqual(
+    Object.fromEntries(ticketWords.ticketStatuses.map((s) => [s, ticketWords.getStatusLook(s, 'staff').label])),
   )
   expect(agreementNames.TERM_CHOICES).toEqual(termChoices)
-  expect(agreementNames.AGREEMENT_TYPES).toEqual(agreementWords.typeLabels)
-  expect(hourNames.LEDGER).toEqual(hourWords.kindLabels)
-  expect(hourNames.BLOCK_SOURCES).toEqual(hourWords.sourceLabels)
-  expect(billingNames.ORDER_SOURCES).toEqual(billingWords.sourceLabels)
-  expect(billingNames.ORDERS).toEqual(label(billingWords.orderLooks))
-  expect(billingNames.INVOICES).toEqual(label(billingWords.statusLooks))
-  expect(projectNames.PROJECTS).toEqual(label(projectWords.statusLooks))
+  expect(agreementNames.AGREEMENT_TYPES).toEqual(agreementWords.agreementTypeLabels)
+  expect(hourNames.LEDGER).toEqual(hourWords.ledgerKindLabels)
+  expect(hourNames.BLOCK_SOURCES).toEqual(hourWords.blockSourceLabels)
+  expect(billingNames.ORDER_SOURCES).toEqual(billingWords.orderSourceLabels)
+  expect(billingNames.ORDER_STATUS_NAMES).toEqual(label(billingWords.orderLooks))
+  expect(billingNames.INVOICES).toEqual(label(billingWords.invoiceStatusLooks))
+  expect(projectNames.PROJECTS).toEqual(label(projectWords.projectStatusLooks))
   expect(projectNames.TASKS).toEqual(label(projectWords.taskLooks))
   expect(projectNames.HEALTH).toEqual(label(projectWords.healthLooks))
-  expect(automationNames.AUTOMATIONS).toEqual(label(automationWords.statusLooks))
+  expect(automationNames.AUTOMATIONS).toEqual(label(automationWords.automationStatusLooks))
   expect(automationNames.RUNS).toEqual(label(automationWords.runLooks))
   expect(automationNames.CONNECTIONS).toEqual(label(automationWords.connectionLooks))
   expect(timeNames.WORK).toEqual(timeWords.workLabels)

@@ -28,7 +28,7 @@ beforeEach(() => scene.signIn())
 afterAll(() => scene.drop())
 
 describe('SIGTERM under load', () => {
-  test('answers what it took, then ends by itself with code 0, also when the disk of its log is full', async () => {
+  test('answers accepted requests, then exits with code 0, even when the disk of its log is full', async () => {
     const full = existsSync('/dev/full') ? openSync('/dev/full', 'w') : undefined
     const product = await startProduct({ ...scene.settings(), LOG_LEVEL: 'debug' }, [], { stdout: full })
     if (full !== undefined) closeSync(full)
@@ -54,7 +54,7 @@ describe('SIGTERM under load', () => {
   })
 })
 
-describe('a database that goes away', () => {
+describe('a database that becomes unavailable', () => {
   /** Starts a proxy between product and database that can be closed. */
   async function gate() {
     const sockets = new Set<Socket>()
@@ -102,7 +102,7 @@ describe('a database that goes away', () => {
     between.close()
   })
   const list = () => fetch(`${product.url}/api/v1/tickets?limit=1`, { headers: scene.headers })
-  test('makes it say 503 and when to come again; back, it serves without a restart', async () => {
+  test('causes 503 with Retry-After, and requests work again without a restart', async () => {
     expect((await list()).status).toBe(200)
     between.shut()
     const away = await list()
@@ -110,7 +110,10 @@ describe('a database that goes away', () => {
     expect(((await away.json()) as { error: { code: string } }).error.code).toBe('UNAVAILABLE')
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
     const ready = await fetch(`${product.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'the database does not respond' }])
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, reason: 'the database is not responding' },
+    ])
     // The product keeps trying to connect.
     const tries = between.refused()
     await expect.poll(between.refused).toBeGreaterThan(tries + 3)
@@ -119,7 +122,7 @@ describe('a database that goes away', () => {
     await expect.poll(async () => (await list()).status, { interval: 100 }).toBe(200)
     await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, { interval: 100 }).toBe(200)
   })
-  test('backends killed in the middle of work cost their own requests and nothing else', async () => {
+  test('backends killed during their work fail only their own requests', async () => {
     const w = scene.writer(product.url, 'busy')
     await expect.poll(() => w.acknowledged.length).toBeGreaterThan(20)
     const root = new pg.Client(scene.database.superuserUrl)
@@ -143,7 +146,7 @@ describe('a database that goes away', () => {
     expect(w.acknowledged.filter((s) => !there.includes(s))).toEqual([])
     expect(new Set(there).size).toBe(there.length)
   })
-  test('one killed backend costs at most its own request', async () => {
+  test('one killed backend fails at most its own request', async () => {
     expect((await list()).status).toBe(200)
     const root = new pg.Client(scene.database.superuserUrl)
     await root.connect()
@@ -176,7 +179,7 @@ describe('migrations', () => {
       expect(await Promise.all(own.map((o) => migrate(o.ownerUrl, APP_SECRET)))).toEqual(own.map(() => []))
     await Promise.all(own.map((o) => o.drop()))
   })
-  test('killed on the way, the next start finishes the work', async () => {
+  test('after a start is killed during its migrations, the next start finishes them', async () => {
     const own = await emptyDatabase()
     const reference = await ownDatabase()
     const root = new pg.Client(own.superuserUrl)
@@ -271,7 +274,7 @@ describe('settings', () => {
       expect(bad.stderr).toMatch(new RegExp(`^  ${name} `, 'm'))
     expect(bad.stderr).not.toContain('short')
   })
-  test('a port that is taken is said in words', async () => {
+  test('a port that is in use gets a clear message', async () => {
     const taken = createServer()
     await new Promise<void>((ok) => taken.listen(0, '127.0.0.1', ok))
     const at = (taken.address() as { port: number }).port
@@ -284,11 +287,11 @@ describe('settings', () => {
     })
     expect([r.code, r.stderr.trim()]).toEqual([
       1,
-      `Millwright cannot start: Port ${at} is used by another program. Stop it, or set PORT to a different one.`,
+      `Millwright cannot start: Port ${at} is in use by another program. Stop it, or set PORT to a different one.`,
     ])
     taken.close()
   })
-  test('a .env file counts, the environment counts more', async () => {
+  test('a .env file is read, and the environment takes precedence', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'portal env '))
     writeFileSync(path.join(dir, '.env'), 'PORT=nonsense\nDATABASE_URL=mysql://x\n')
     const r = await run(process.execPath, [MAIN], {

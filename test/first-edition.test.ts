@@ -1,5 +1,5 @@
-// The upgrade of a database that the first edition created. `samples/first-edition.sql.gz` has its 52 migrations as they
-// were, and then the rows that it had written for a partner: one in nearly every table.
+// The upgrade of a database that the first edition created. `samples/first-edition.sql.gz` has its 52 migrations as
+// they were, and then the rows that it had written for a partner: one in nearly every table.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -39,8 +39,8 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]).filter(([, count]) => count !== 0))
 }
 
-test('it has the structure of a new database afterwards, and every row', async () => {
-  const story = async () =>
+test('an upgrade gives it the structure of a new database and keeps every row', async () => {
+  const readStory = async () =>
     (
       await root.query(
         `select t.subject, m.body, b.balance, i.number as invoice, s.name as signed, r.status as run
@@ -52,8 +52,8 @@ test('it has the structure of a new database afterwards, and every row', async (
       )
     ).rows[0]
   const before = await countRows()
-  const told = await story()
-  expect(told).toBeDefined()
+  const story = await readStory()
+  expect(story).toBeDefined()
   expect(before).toMatchObject({
     tickets: expect.any(Number),
     hour_ledger: expect.any(Number),
@@ -62,6 +62,6 @@ test('it has the structure of a new database afterwards, and every row', async (
   expect((await migrate(own.ownerUrl, APP_SECRET)).length).toBeGreaterThan(30)
   expect(await compareDatabases(reference.ownerUrl, own.ownerUrl)).toEqual([])
   expect(await countRows()).toMatchObject(before)
-  expect(await story()).toEqual(told)
+  expect(await readStory()).toEqual(story)
   expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual([])
 })

@@ -66,7 +66,7 @@ const sentTo = (address: string) => {
   return names.map((name) => readFileSync(path.join(outbox, name), 'utf8')).filter((m) => m.includes(`To: ${address}`))
 }
 
-test('a hostile reply and a hostile mail do not stop it: mails go out, and the ticket opens', async () => {
+test('a hostile reply and a hostile email stop nothing: emails are sent, and the ticket opens', async () => {
   const { member } = world.north
   const opened = await call<{ id: string; number: number }>('POST', '/tickets', member, {
     subject: 'Tables',
@@ -78,7 +78,7 @@ test('a hostile reply and a hostile mail do not stop it: mails go out, and the t
   expect((await call('POST', messages, member, { body })).status).toBe(201)
   expect((await call('POST', messages, world.engineer, { body })).status).toBe(201)
 
-  // No login: anyone who can reach the port can submit this.
+  // Without a login: anyone who can reach the port can send this.
   const smtp = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
   const text = `By mail\n\n${tableBomb(39_000)}`
   await smtp.sendMail({ from: member.email, to: `support@${DOMAIN}`, subject: 'Tables by mail', text })

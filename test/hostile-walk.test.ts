@@ -62,7 +62,7 @@ beforeAll(async () => {
   }
   Object.assign(inputs.ids, { users: spare.id, ...(await makeRest()) })
   const { paths } = (await server.call<Document>('GET', '/openapi.json')).body
-  // First what reads, last what deletes: later calls need the records.
+  // Read first and delete last, because later calls need the records.
   const rank = (method: string) => ['get', 'put', 'patch', 'post', 'delete'].indexOf(method)
   operations = Object.entries(paths)
     .flatMap(([path, at]) => Object.entries(at).map(([method, op]) => ({ method, path, op })))
@@ -207,7 +207,7 @@ function callsOf(method: string, path: string, op: Operation): { what: string; g
   ]
   const hostile = fields.flatMap(({ name, schema: of, make }, i) => {
     const { own, any } = hostileValues(name.split('.').at(-1) as string, of)
-    // The short lane takes the likeliest value and takes turns with the others, so that all fields together meet each.
+    // The short lane takes the first value and one of the others for each field, a different one in turn.
     const turn = (values: unknown[]) => (soak ? values : values.slice((i + path.length) % values.length).slice(0, 1))
     return [...own.slice(0, 1), ...turn(own.slice(1)), ...turn(any)].map((value) => ({
       what: `${name} = ${JSON.stringify(value)?.slice(0, 60)}`,
@@ -229,7 +229,7 @@ test('no operation answers a hostile value with a server error', async () => {
     for (let i = 0; i < all.length; i += 4)
       await Promise.all(
         all.slice(i, i + 4).flatMap(({ what, given }, j) =>
-          // The short lane takes turns here, too.
+          // In the short lane, the callers take turns, too.
           inLane([callers[(i + j) % callers.length]], callers).map(async (as) => {
             let answer = await call(method, path, op, as, given)
             // An earlier call changed the record.

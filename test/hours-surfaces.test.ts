@@ -55,7 +55,7 @@ async function recount(companyId: string) {
   return { balance, reserved, available: balance - reserved }
 }
 
-test('on the hours page, tickets, the sidebar, reports, the list of companies and in mails, for generated ledgers', async () => {
+test('the figures of a generated ledger are the same on the hours page, tickets, the sidebar, reports, the list of companies and in emails', async () => {
   for (const seed of [3, 17, 29, 71]) {
     const next = random(seed)
     const company = await server.company({ name: `Ledger ${seed}` })

@@ -1,8 +1,9 @@
 // Project rules that no compiler checks.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { drawMap, readLayer } from '../scripts/draw-map.ts'
 import { contract } from '../src/contract/index.ts'
 import { SETTINGS } from '../src/server/platform/env.ts'
@@ -47,14 +48,14 @@ test('every module of the server has a public API', () => {
     expect(existsSync(path.join(ROOT, `src/server/${module}/index.ts`)), module).toBe(true)
 })
 
-test('nobody but env.ts reads the environment', () => {
+test('only env.ts reads the environment', () => {
   const readers = filesBelow('src').filter(
     (f) => /\.tsx?$/.test(f) && !f.endsWith('.test.ts') && /process\.env|import\.meta\.env\b/.test(read(f)),
   )
   expect(readers).toEqual(['src/server/platform/env.ts'])
 })
 
-test('.env.example lists every setting once, with a line of words; docs/operations.md speaks of each', () => {
+test('.env.example lists every setting once, with a description; docs/operations.md names each', () => {
   const lines = read('.env.example').split('\n')
   const named = lines.flatMap((l) => /^#?\s?([A-Z0-9_]+)=/.exec(l)?.[1] ?? [])
   expect(named.toSorted()).toEqual(SETTINGS.toSorted())
@@ -66,10 +67,10 @@ test('.env.example lists every setting once, with a line of words; docs/operatio
   }
 })
 
-test('docs/permissions.md says what the contract says', () => {
+test('docs/permissions.md matches the contract', () => {
   expect(read('docs/permissions.md')).toBe(permissionsDocument())
 })
-test('docs/map.svg shows the modules and what they call as they are (npm run docs)', () => {
+test('docs/map.svg shows the current modules and their calls (npm run docs)', () => {
   expect(read('docs/map.svg')).toBe(drawMap())
 })
 
@@ -89,20 +90,47 @@ function findCycle(calls: ReadonlyMap<string, readonly string[]>): string[] {
   return [...calls.keys()].map((name) => walk(name, [])).find((found) => found.length > 0) ?? []
 }
 
-test('the modules of a layer have no circular imports', () => {
-  for (const layer of ['src/server', 'src/web/portal'] as const)
-    expect(findCycle(new Map([...readLayer(layer)].map(([name, { calls }]) => [name, calls]))), layer).toEqual([])
-  const planted = new Map([
-    ['time', ['tickets']],
-    ['tickets', ['hours', 'files']],
-    ['hours', ['tickets']],
-  ])
-  expect(findCycle(planted)).toEqual(['tickets', 'hours', 'tickets'])
+const LAYERS = ['src/server', 'src/web/portal'] as const
+const findModuleCycle = (layer: (typeof LAYERS)[number], root = ROOT) =>
+  findCycle(new Map([...readLayer(layer, root)].map(([name, { calls }]) => [name, calls])))
+
+test.each(LAYERS)('the modules of %s have no circular imports', (layer) => {
+  expect(findModuleCycle(layer)).toEqual([])
+  const project = mkdtempSync(path.join(tmpdir(), 'cycle-'))
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }))
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(project, layer, file)), { recursive: true })
+    writeFileSync(path.join(project, layer, file), text)
+  }
+  // No file of these imports itself through others. The modules do.
+  write('time/index.ts', `export { book } from '../tickets/index.ts'\n`)
+  write('tickets/index.ts', 'export const book = 1\n')
+  write('tickets/queue/queue.ts', `import type { Hours } from '../../hours/index.ts'\nexport type Queue = Hours\n`)
+  write('hours/index.ts', 'export type Hours = number\n')
+  expect(findModuleCycle(layer, project)).toEqual([])
+  write('hours/later.ts', `export const load = () => import('../tickets/index.ts')\n`)
+  expect(findModuleCycle(layer, project)).toEqual(['hours', 'tickets', 'hours'])
 })
 
 test('docs/map.md has a line for every module', () => {
   for (const module of folders('src/server').filter((r) => r !== 'platform'))
     expect(new RegExp(`^\\| \`${module}\``, 'm').test(read('docs/map.md')), module).toBe(true)
+})
+
+test('docs/map.md names the folders of every module', () => {
+  const [, part = ''] = read('docs/map.md').split('### Folders of large modules')
+  const named = new Map(
+    [...part.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm)].map(([, module = '', text = '']) => [
+      module,
+      [...text.matchAll(/`([a-z-]+)`/g)].map(([, folder = '']) => folder).sort(),
+    ]),
+  )
+  const inLayers = new Map<string, Set<string>>()
+  for (const layer of ['src/server', 'src/web/portal'])
+    for (const module of folders(layer).filter((m) => m !== 'platform'))
+      for (const folder of folders(`${layer}/${module}`))
+        inLayers.set(module, (inLayers.get(module) ?? new Set()).add(folder))
+  expect(named).toEqual(new Map([...inLayers].map(([module, found]) => [module, [...found].sort()])))
 })
 
 test('docs/where-to-change-what.md names twenty tasks and files that exist', () => {
@@ -113,7 +141,7 @@ test('docs/where-to-change-what.md names twenty tasks and files that exist', () 
   expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
 })
 
-test('docs/data-model.md and its pages say what the database has, with a sentence for every table', async () => {
+test('docs/data-model.md and its pages match the database, with a sentence for every table', async () => {
   const { port } = inject('cluster')
   const url = `postgres://portal_owner:${OWNER_PASSWORD}@127.0.0.1:${port}/${TEMPLATE}`
   const documents = await dataModelDocuments(url, folders('src/server'))
@@ -129,7 +157,7 @@ test('docs/data-model.md and its pages say what the database has, with a sentenc
   ).toEqual([])
 })
 
-test('the types of the tables are those of the migrations', () => {
+test('the types of the tables match the migrations', () => {
   const { port } = inject('cluster')
   const url = `postgres://portal_owner:${OWNER_PASSWORD}@127.0.0.1:${port}/${TEMPLATE}`
   execFileSync(process.execPath, [path.join(ROOT, 'scripts/table-types.ts'), '--verify'], {
@@ -138,7 +166,7 @@ test('the types of the tables are those of the migrations', () => {
   })
 })
 
-test('migrations and functions use only what Postgres 15 knows', () => {
+test('migrations and functions use only features of Postgres 15', () => {
   // The tests run on a newer Postgres, which would accept this syntax.
   const newer =
     /set expression|uuidv7\(|\) virtual\b|json_table|json_query|json_value|any_value\(|merge into|random\(\d|to_bin\(|to_oct\(|casefold|array_reverse|array_sort|without overlaps|not enforced/i
@@ -151,6 +179,49 @@ test('there is no file called utils or misc, and no test that is skipped or alon
   expect(all.filter((f) => /(^|\/)(utils?|misc|helpers?)\.[a-z]+$/.test(f))).toEqual([])
   const tests = all.filter((f) => /\.(test|spec)\.tsx?$/.test(f) && !f.endsWith('house.test.ts'))
   expect(tests.filter((f) => /\b(test|it|describe)\.(only|skip|todo)\(/.test(read(f)))).toEqual([])
+})
+
+const ROUTE = 'React Router calls it by this name'
+/** Names that several files of a layer export, with the one meaning that they have in all of these files. */
+const SHARED_NAMES: Record<string, string> = {
+  'server orderKind': 'the type of the value that a list of the module is sorted by',
+  'server orderName': 'the order of a list of the module that a filter asks for',
+  'server orderValue': 'the value that a list of the module is sorted by',
+  'web action': ROUTE,
+  'web clientLoader': ROUTE,
+  'web links': ROUTE,
+  'web loader': ROUTE,
+  'web meta': ROUTE,
+  'web Select': 'a field to choose from: of public pages, which have no React in the browser, and of the portal',
+  'web TextArea': 'a field for text: of public pages, which have no React in the browser, and of the portal',
+}
+
+/** Returns the functions, components and constants that several of these files export, each with its layer. */
+const findSharedNames = (files: readonly (readonly [file: string, text: string])[]): string[] => {
+  const found = files.flatMap(([file, text]) =>
+    [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(([, name]) => ({
+      name: `${file.split('/')[1]} ${name}`,
+      file,
+    })),
+  )
+  return [...Map.groupBy(found, ({ name }) => name)]
+    .filter(([, uses]) => new Set(uses.map(({ file }) => file)).size > 1)
+    .map(([name]) => name)
+    .sort()
+}
+
+test('a function, component or constant that is exported has a name of its own in its layer', () => {
+  const sources = filesBelow('src').filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  expect(
+    findSharedNames(sources.map((file) => [file, read(file)])),
+    'Give each its own name, make one of two that are the same, or add the name to SHARED_NAMES with its meaning.',
+  ).toEqual(Object.keys(SHARED_NAMES).sort())
+  const planted = [
+    ['src/server/tickets/status.ts', 'export const setStatus = action()\n'],
+    ['src/server/projects/status.ts', 'export async function setStatus() {}\n'],
+    ['src/web/portal/projects/status.ts', 'export function setStatus() {}\n'],
+  ] as const
+  expect(findSharedNames(planted)).toEqual(['server setStatus'])
 })
 
 /** The maximum number of lines in a source file and of files in a source folder. */

@@ -32,7 +32,7 @@ describe('bodies', () => {
     ['a megabyte of subject', text('x'.repeat(999_000 - 40)), 400],
     ['more than a megabyte', text('x'.repeat(1_000_001)), 413],
     ['ten megabytes', text('x'.repeat(10_000_000)), 413],
-  ])('%s is refused in the one shape', async (_name, raw, status) => {
+  ])('%s is refused in the common error format', async (_name, raw, status) => {
     const r = await post(raw as BodyInit)
     expect(r.status).toBe(status)
     expect(Object.keys(r.body.error)).toEqual(expect.arrayContaining(['code', 'message', 'requestId']))
@@ -40,14 +40,14 @@ describe('bodies', () => {
     expect(r.text).not.toMatch(/\\n\s+at |\/(work|root|home)\/|node_modules|select .* from|insert into/i)
     if (status === 413) expect(r.headers.get('connection')).toBe('close')
   })
-  test('what the contract has no words for is told in plain ones', async () => {
+  test('an error for which the contract has no text has a plain one', async () => {
     const as = world.north.owner
     const order = await server.call<ErrorShape>('GET', '/v1/tickets?order=up', { as })
     expect(order.body.error.fields).toEqual({ order: ['Must be one of: asc, desc.'] })
     const edit = await server.call<ErrorShape>('PATCH', `/v1/tickets/${crypto.randomUUID()}`, { as, body: {} })
     expect(edit.body.error.fields).toEqual({ version: ['Must be a number.'] })
   })
-  test('a body that is not announced is counted while it comes', async () => {
+  test('a body without a declared length is counted while it arrives', async () => {
     const endless = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(64_000).fill(0x20)) })
     const status = await new Promise<number>((ok, no) => {
       const r = request(
@@ -77,7 +77,7 @@ describe('bodies', () => {
     })
     expect(status).toBe(413)
   })
-  test('another type than JSON is 415', async () => {
+  test('a content type other than JSON is 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -87,7 +87,7 @@ describe('bodies', () => {
       expect((await post('{}', { 'content-type': type })).status, type).toBe(415)
     }
   })
-  test('odd text goes in and comes out as it was', async () => {
+  test('unusual text is stored and returned unchanged', async () => {
     for (const subject of [
       '𝒳 😀 ﷽ ｅ\u0301',
       '<script>alert(1)</script>',
@@ -108,7 +108,7 @@ describe('bodies', () => {
 })
 
 describe('addresses', () => {
-  test('what is not there is 404 in the one shape', async () => {
+  test('an unknown address is 404 in the common error format', async () => {
     for (const [method, at] of [
       ['GET', '/v1/nothing'],
       ['GET', '/v2/tickets'],
@@ -120,7 +120,7 @@ describe('addresses', () => {
       expect([r.status, r.body.error?.code], at).toEqual([404, 'NOT_FOUND'])
     }
   })
-  test('an id that is none is 400 and says so', async () => {
+  test('an invalid id is 400 with a clear message', async () => {
     const r = await server.call<ErrorShape>('GET', '/v1/tickets/abc', { as: world.north.owner })
     expect([r.status, r.body.error.fields]).toEqual([
       400,
@@ -145,7 +145,7 @@ describe('addresses', () => {
     const r = await server.call<ErrorShape>('GET', `/v1/tickets?${query}`, { as: world.north.owner })
     expect([r.status, r.body.error.code]).toEqual([400, 'BAD_REQUEST'])
   })
-  test('keys of objects are nothing special in a query', async () => {
+  test('names of object properties have no effect in a query', async () => {
     expect((await server.call('GET', '/v1/tickets?__proto__=1', { as: world.north.owner })).status).toBe(400)
     expect((await server.call('GET', '/v1/tickets?constructor=1&toString=2', { as: world.north.owner })).status).toBe(
       200,
@@ -154,7 +154,7 @@ describe('addresses', () => {
 })
 
 describe('both wire formats', () => {
-  test('say the same', async () => {
+  test('return the same data and errors', async () => {
     const v1 = await server.call<{ items: unknown[] }>('GET', '/v1/tickets?limit=3', { as: world.north.owner })
     const rpc = await server.call<{ json: { items: unknown[] } }>('POST', '/rpc/tickets/list', {
       as: world.north.owner,
@@ -169,8 +169,8 @@ describe('both wire formats', () => {
   })
 })
 
-describe('too much', () => {
-  test('a request has 10 seconds for its headers and 30 for the rest, also where nobody reads it', async () => {
+describe('slow and too many requests', () => {
+  test('a request has 10 seconds for its headers and 30 for the rest, even if nothing reads the rest', async () => {
     /** Sends this text and nothing more. Resolves with what was received once the server has closed the connection. */
     const closed = (port: number, text: string) =>
       new Promise<string>((ok) => {
@@ -205,7 +205,7 @@ describe('too much', () => {
     }
     await Promise.all([unread, form])
   })
-  test('a body that comes too slowly is given up', async () => {
+  test('a body that arrives too slowly is aborted', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const answer = new Promise<[number, string | undefined]>((ok, no) => {
       const r = request(
@@ -238,7 +238,7 @@ describe('too much', () => {
     late?.()
     expect(await answer).toEqual([408, 'close'])
   })
-  test('calls beyond what a person makes are 429 and say when to come again; others go on', async () => {
+  test('calls above the rate limit are 429 with Retry-After, and other callers are not affected', async () => {
     const { member, owner } = world.south
     for (let i = 0; i < 2_000; i++) await server.platform.limits.call({ userId: member.id })
     const refused = await server.call<ErrorShape>('GET', '/v1/me/role', { as: member })
@@ -250,7 +250,7 @@ describe('too much', () => {
 })
 
 describe('headers and pages', () => {
-  test('every answer carries the security headers, errors too; private ones are not stored', async () => {
+  test('every response has the security headers, errors too, and private ones are not stored', async () => {
     const answers = [
       await server.call('GET', '/v1/tickets', { as: world.north.owner }),
       await server.call('GET', '/v1/tickets'),
@@ -266,14 +266,14 @@ describe('headers and pages', () => {
       expect(headers.get('cache-control'), `status ${status}`).toBe('no-store')
     }
   })
-  test('the scheme of a token may be written as the session writes it', async () => {
+  test('the scheme of a token can be in lower or upper case', async () => {
     const at = (authorization: string) =>
       server.call<ErrorShape>('GET', '/v1/me/role', { headers: { authorization } }).then((r) => r.status)
     const { token } = world.north.owner
     expect([await at(`bearer ${token}`), await at(`BEARER ${token}`)]).toEqual([200, 200])
     expect([await at(token), await at(`Basic ${token}`), await at(`bearer ${token} x`)]).toEqual([401, 401, 401])
   })
-  test('a program that posts where nothing is gets the one shape, not a page', async () => {
+  test('a program that posts to an unknown address gets the common error format, not a page', async () => {
     for (const at of ['/webhooks/nobody', '/api/nothing']) {
       const r = await fetch(server.url + at, {
         method: 'POST',
@@ -283,7 +283,7 @@ describe('headers and pages', () => {
       expect([r.status, ((await r.json()) as ErrorShape).error.code]).toEqual([404, 'NOT_FOUND'])
     }
   })
-  test('researchers find whom to write to at /.well-known/security.txt, with a date that has not passed', async () => {
+  test('/.well-known/security.txt tells researchers whom to write to, and has not expired', async () => {
     const r = await fetch(`${server.url}/.well-known/security.txt`)
     expect([r.status, r.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
     const fields = Object.fromEntries(
@@ -301,7 +301,7 @@ describe('headers and pages', () => {
     const days = (Date.parse(fields.Expires as string) - Date.now()) / 86_400_000
     expect([days > 170, days < 365]).toEqual([true, true])
   })
-  test('alive, ready, measured', async () => {
+  test('the process reports that it is alive, ready, and its metrics', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ready: true })
     const metrics = await fetch(`${server.url}/metrics`)
@@ -327,7 +327,7 @@ describe('headers and pages', () => {
       404, 200, 200, 404,
     ])
   })
-  test('a proxy that is not trusted is a warning to who runs the process, and to nobody else', async () => {
+  test('a proxy that is not trusted is a warning to operators only', async () => {
     const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })
     const ready = async (headers: Record<string, string> = {}) => {
       const r = await fetch(`${other.url}/readyz`, { headers })
@@ -341,7 +341,7 @@ describe('headers and pages', () => {
     expect(await ready({ ...forwarded, authorization: 'Bearer a-token-for-the-metrics' })).toEqual(warned)
     await other.close()
   })
-  test('with a token the figures can be had from elsewhere', async () => {
+  test('metrics can be read from another machine with a token', async () => {
     const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })
     const at = (authorization: string) =>
       fetch(`${other.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9', authorization } })

@@ -44,7 +44,7 @@ test('a session that another host of the domain plants is not used', async () =>
   expect(out.headers.getSetCookie().join()).toMatch(/__Host-millwright\.session_token=;.*Max-Age=0/i)
 })
 
-test('every answer tells browsers to use https only, and none does without https', async () => {
+test('every response tells browsers to use https only, and none does without https', async () => {
   const plain = await startServer()
   onTestFinished(() => plain.close())
   const form = { method: 'POST', body: 'List-Unsubscribe=One-Click' }
@@ -68,7 +68,7 @@ test('every answer tells browsers to use https only, and none does without https
   }
 })
 
-test('no other site may read or frame an answer', async () => {
+test('no other site may read or frame a response', async () => {
   for (const at of ['/healthz', '/api/v1/site', '/api/v1/tickets', '/api/nothing', '/api/docs']) {
     const { headers } = await fetch(server.url + at, { headers: { origin: 'https://evil.example' } })
     expect(headers.get('access-control-allow-origin'), at).toBeNull()

@@ -13,14 +13,14 @@ const WHERE = 'Declare it in src/web/portal/billing/fields.tsx.'
 
 test('every field of an invoice has its place on the screens', () => {
   // Ids and versions are not shown. The title is shown with the number, and the status shows what is overdue. The page
-  // of the list names the company, there is one currency, and the payments show when an invoice was paid.
+  // of the list names the company, all invoices have one currency, and the payments show when one was paid.
   const unseen = ['id', 'version', 'title', 'overdue', 'company', 'currency', 'paidAt']
   const rows = Object.keys(InvoiceRow.shape).filter((key) => !unseen.includes(key))
   expect(Object.keys(invoiceFields).sort(), WHERE).toEqual([...rows, 'order'].sort())
   expect(Object.keys(Invoice.shape)).toContain('order')
 })
 
-test('lists order and filter by what the API does', () => {
+test('lists order and filter by the fields that the API accepts', () => {
   const sorts = invoiceColumns.flatMap(({ sort }) => (sort ? [sort] : []))
   expect(sorts.sort(), WHERE).toEqual([...InvoiceFilter.shape.sort.unwrap().options].sort())
   // The list's page sets the company. The filters for overdue and for a period are set elsewhere.
@@ -29,7 +29,7 @@ test('lists order and filter by what the API does', () => {
   expect(Object.keys(invoiceFilters).sort(), WHERE).toEqual(promised.sort())
 })
 
-test('the sums leave out what did not happen', () => {
+test('the totals show no payment or refund if there was none', () => {
   const invoice = {
     status: 'open',
     overdue: false,

@@ -75,9 +75,9 @@ const mayRead = async (role: string, table: string) =>
       .executeTakeFirstOrThrow()
   ).may
 
-test('there are tables to look at', () => expect(tables).toContain('tickets'))
+test('the tables are found', () => expect(tables).toContain('tickets'))
 
-/** Returns for each of these tables that has no sample row where to add one. */
+/** Returns, for each of these tables without a sample row, the file in which to add one. */
 async function listMissingSamples(of: string[]): Promise<string[]> {
   const owners = ownersOfTables(readdirSync('src/server'))
   const missing: string[] = []
@@ -136,7 +136,7 @@ test('every table belongs to a company by its key', async () => {
   }
 })
 
-test('a month of runs is read through `runs` and by no other way', async () => {
+test('partitions of runs can be read through `runs` only', async () => {
   const months = tables.filter((t) => /^runs_\d{4}_\d\d$/.test(t))
   expect(months.length).toBeGreaterThan(14)
   for (const month of months)
@@ -144,7 +144,7 @@ test('a month of runs is read through `runs` and by no other way', async () => {
       expect(await mayRead(role, month), `${month} ${role}`).toBe(false)
 })
 
-test('the app’s logins own nothing and cannot become anybody', async () => {
+test('the app’s logins own nothing and are members of no role', async () => {
   const { rows } = await superuser.query(
     `select r.rolname, r.rolsuper, r.rolbypassrls, r.rolcreaterole, (select count(*)::int from pg_class c where c.relowner = r.oid) as owned,
        (select count(*)::int from pg_auth_members m where m.member = r.oid) as member_of
@@ -159,7 +159,7 @@ test('the app’s logins own nothing and cannot become anybody', async () => {
   await expect(staff.query('select * from auth.session')).rejects.toThrow(/permission denied/)
 })
 
-test('no query and no transaction of a request goes on for ever', async () => {
+test('every query and transaction of a request has a time limit', async () => {
   for (const pool of [tenant, staff]) {
     const { rows } = await pool.query(
       `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`,
@@ -175,7 +175,7 @@ test('no query and no transaction of a request goes on for ever', async () => {
   }
 })
 
-test('without a tenant there is not one row, for staff without a user neither', async () => {
+test('without a tenant no row is visible, nor to staff without a user', async () => {
   for (const table of [...tables, 'people']) {
     if (await mayRead('portal_tenant', table)) {
       const { rows } = await tenant.query(
@@ -192,7 +192,7 @@ test('without a tenant there is not one row, for staff without a user neither', 
   }
 })
 
-test('a tenant sees the own rows of every table, and nothing of a stranger', async () => {
+test('a tenant sees its own rows of every table, and none of another company', async () => {
   for (const table of tables) {
     if (!(await mayRead('portal_tenant', table))) continue
     const rows = await asTenant(world.north.company.id, `select ${key(table)} from ${table}`)
@@ -204,7 +204,7 @@ test('a tenant sees the own rows of every table, and nothing of a stranger', asy
   expect(people.map((p) => p.full_name).sort()).toEqual(['Ada Admin', 'Erin Engineer', 'North Member', 'North Owner'])
 })
 
-test('what one person is told is not there for a colleague, nor for staff', async () => {
+test('notifications and their settings are not visible to a colleague or to staff', async () => {
   const [row, ...more] = await asTenant(world.north.company.id, 'select user_id from notifications')
   expect([row.user_id, more.length]).toEqual([world.north.owner.id, 0])
   const client = await staff.connect()
@@ -235,7 +235,7 @@ test('an unsent draft is not visible to a colleague', async () => {
   }
 })
 
-test('a function that runs as the owner looks into no table that its caller made', async () => {
+test('a function that runs as the owner uses no temporary table of its caller', async () => {
   const { rows } = await owner.query(
     `select p.proname, (select setting from unnest(p.proconfig) as setting where setting like 'search_path=%') as path
      from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`,
@@ -245,7 +245,7 @@ test('a function that runs as the owner looks into no table that its caller made
   for (const { proname, path } of rows) expect(path, proname).toMatch(/, pg_temp$/)
 })
 
-test('an estimate is decided by nobody but an owner, in the own name, while it is open', async () => {
+test('only an owner can decide an open estimate, and only in their own name', async () => {
   const { company, owner: boss, member } = world.north
   const decide = (role: string, by: string, status = 'approved') =>
     asTenant(
@@ -253,9 +253,9 @@ test('an estimate is decided by nobody but an owner, in the own name, while it i
       `select set_config('app.role', '${role}', true);
        update estimates set status = '${status}', decided_by = '${by}', decided_at = now() where status = 'proposed'`,
     )
-  await expect(decide('member', boss.id)).rejects.toThrow(/decided by an owner/)
-  await expect(decide('owner', member.id)).rejects.toThrow(/decided by an owner/)
-  await expect(decide('owner', boss.id, 'superseded')).rejects.toThrow(/decided by an owner/)
+  await expect(decide('member', boss.id)).rejects.toThrow(/only an owner can decide/)
+  await expect(decide('owner', member.id)).rejects.toThrow(/only an owner can decide/)
+  await expect(decide('owner', boss.id, 'superseded')).rejects.toThrow(/only an owner can decide/)
   await expect(
     asTenant(
       company.id,
@@ -263,11 +263,11 @@ test('an estimate is decided by nobody but an owner, in the own name, while it i
        update estimates set status = 'approved', decided_by = '${boss.id}', decided_at = now();
        update estimates set status = 'declined'`,
     ),
-  ).rejects.toThrow(/decided by an owner/)
+  ).rejects.toThrow(/only an owner can decide/)
   await decide('owner', boss.id)
 })
 
-test('what is for staff only does not exist for a tenant', async () => {
+test('rows for staff only are not visible to a tenant', async () => {
   expect(await asTenant(world.north.company.id, `select id from messages where kind = 'note'`)).toEqual([])
   for (const table of ['attachments', 'files', 'events', 'ticket_watchers', 'mentions']) {
     expect(await asTenant(world.north.company.id, `select company_id from ${table} where staff_only`), table).toEqual(
@@ -276,7 +276,7 @@ test('what is for staff only does not exist for a tenant', async () => {
   }
 })
 
-test('a partner sees of the mails that came back only those to the own contacts', async () => {
+test('a partner sees only the bounces of its own contacts', async () => {
   for (const table of ['mail_bounces', 'held_addresses'])
     expect(await asTenant(world.north.company.id, `select company_id, email from ${table}`)).toEqual([
       { company_id: world.north.company.id, email: 'gone@client.test' },
@@ -284,7 +284,7 @@ test('a partner sees of the mails that came back only those to the own contacts'
   expect(await asTenant(world.north.company.id, `delete from mail_bounces returning company_id, email`)).toHaveLength(1)
 })
 
-test('what is kept of a secret cannot be read by the logins of the app', async () => {
+test('stored secrets cannot be read by the app’s logins', async () => {
   for (const pool of [tenant, staff]) {
     await expect(pool.query('select hash from api_keys')).rejects.toThrow(/permission denied/)
     await expect(pool.query('select token_hash from invitations')).rejects.toThrow(/permission denied/)
@@ -293,7 +293,7 @@ test('what is kept of a secret cannot be read by the logins of the app', async (
   }
 })
 
-test('a role of the provider never belongs to a partner, whoever writes it', async () => {
+test('a user of a partner can never have a role of the provider', async () => {
   const set = (userId: string, role: string) =>
     server.db.updateTable('user_roles').set({ role }).where('user_id', '=', userId).execute()
   await expect(set(world.north.member.id, 'admin')).rejects.toThrow(/does not fit/)
@@ -327,7 +327,7 @@ test('a row cannot point into another company', async () => {
   await expect(asTenant(world.north.company.id, message)).rejects.toThrow(/foreign key/)
 })
 
-test('audit log and events take no change, from the owner neither', async () => {
+test('the audit log and events cannot be changed, not even by the owner', async () => {
   await expect(server.db.updateTable('audit_log').set({ action: 'nothing' }).execute()).rejects.toThrow(/append-only/)
   await expect(server.db.deleteFrom('audit_log').execute()).rejects.toThrow(/append-only/)
   await expect(server.db.updateTable('events').set({ kind: 'nothing' }).execute()).rejects.toThrow(/append-only/)
@@ -349,7 +349,7 @@ test('twenty companies on two connections leak nothing', async () => {
   expect(seen.every(Boolean)).toBe(true)
 })
 
-test('jobs of another company cannot be put in', async () => {
+test('a tenant cannot add jobs for another company', async () => {
   const { companyId, id } = world.north.owner
   const actor = { kind: 'tenant' as const, companyId, userId: id, role: 'owner' as const }
   const send = (to: string) =>

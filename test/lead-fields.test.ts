@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { EditLead, Lead, LeadFilter, LeadRow } from '../src/contract/leads/index.ts'
-import { SOURCE_NAMES, STAGE_NAMES, STATUS_NAMES } from '../src/server/leads/words.ts'
-import { sourceLabels, stageLabels, statusLooks } from '../src/web/portal/leads/labels.ts'
+import { LEAD_SOURCE_NAMES, LEAD_STATUS_NAMES, STAGE_NAMES } from '../src/server/leads/words.ts'
+import { leadSourceLabels, leadStatusLooks, stageLabels } from '../src/web/portal/leads/labels.ts'
 
 // The module below is made for a browser and uses this global while loading.
 vi.stubGlobal('addEventListener', () => {})
 afterAll(() => vi.unstubAllGlobals())
-const { editable, leadFields, leadFilters } = await import('../src/web/portal/leads/fields.tsx')
+const { editableLeadFields, leadFields, leadFilters } = await import('../src/web/portal/leads/fields.tsx')
 
 test('every field of a lead has its place on the screens', () => {
   // Ids and versions are not shown. Submissions show whether there is consent.
@@ -16,12 +16,12 @@ test('every field of a lead has its place on the screens', () => {
   // The owner is chosen in a menu, and the next action has its own form.
   const elsewhere = ['ownerId', 'nextAction', 'nextActionAt']
   const inputs = Object.keys(EditLead.shape).filter((key) => !['id', 'version', ...elsewhere].includes(key))
-  expect(editable.map(({ key }) => key).sort(), 'Give it `edit` in src/web/portal/leads/fields.tsx.').toEqual(
+  expect(editableLeadFields.map(({ key }) => key).sort(), 'Give it `edit` in src/web/portal/leads/fields.tsx.').toEqual(
     inputs.sort(),
   )
 })
 
-test('what the forms let through is what the API takes', () => {
+test('the forms accept the same values as the API', () => {
   for (const [key, of] of Object.entries({
     name: leadFields.name,
     organization: leadFields.organization,
@@ -36,14 +36,16 @@ test('what the forms let through is what the API takes', () => {
     expect(check?.(tags.join(',')) === true, `${tags}`).toBe(EditLead.shape.tags.safeParse(tags).success)
 })
 
-test('lists filter by what the API filters by', () => {
+test('lists have the filters of the API', () => {
   // The tag filter is set by links elsewhere. Search, sort and order belong to every list.
   const promised = Object.keys(LeadFilter.shape).filter((key) => !['q', 'sort', 'order', 'tag'].includes(key))
   expect(Object.keys(leadFilters).sort()).toEqual(promised.sort())
 })
 
-test('values are called the same in files and on screens', () => {
+test('values have the same names in files and on screens', () => {
   expect(STAGE_NAMES).toEqual(stageLabels)
-  expect(SOURCE_NAMES).toEqual(sourceLabels)
-  expect(STATUS_NAMES).toEqual(Object.fromEntries(Object.entries(statusLooks).map(([key, { label }]) => [key, label])))
+  expect(LEAD_SOURCE_NAMES).toEqual(leadSourceLabels)
+  expect(LEAD_STATUS_NAMES).toEqual(
+    Object.fromEntries(Object.entries(leadStatusLooks).map(([key, { label }]) => [key, label])),
+  )
 })

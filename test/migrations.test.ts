@@ -79,7 +79,7 @@ async function recordEarlier(names: readonly string[]): Promise<void> {
   await client.query(`insert into kysely_migration select name, now()::text from unnest($1::text[]) as name`, [names])
 }
 
-test('an installation of a version before 1.0 goes on, with the functions of this version', async () => {
+test('an installation of a version before 1.0 is upgraded, with the functions of this version', async () => {
   const dropped = await client.query(
     `select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as text from pg_trigger
      where tgfoid = 'refuse_mutation'::regproc and tgname not in ('audit_log_append_only', 'events_append_only') and tgparentid = 0`,
@@ -386,7 +386,7 @@ describe('two versions that differ in their functions', () => {
   const startOlder = () => migrate(own.ownerUrl, APP_SECRET, { folder })
   const startNewer = () => migrate(own.ownerUrl, APP_SECRET, { folder: newer })
   const refusal =
-    /^This database was created by a newer version: its functions have the release \d+, and this version has the release \d+\.$/
+    /^This database was created by a newer version: its functions are from release \d+, and this version is at release \d+\.$/
 
   beforeEach(() => {
     newer = mkdtempSync(path.join(tmpdir(), 'portal migrations '))
@@ -498,7 +498,7 @@ test('the catalog has what the migrations and functions create', async () => {
   expect(text, 'Run npm run docs with DATABASE_URL.').toBe(await catalogText(own.ownerUrl))
 })
 
-test('what an operator changed by hand is described', async () => {
+test('changes that an operator made by hand are described', async () => {
   expect(await describeDifferences(own.ownerUrl)).toEqual([])
   await client.query(`create index by_hand on tickets (subject);
     drop index tickets_open;

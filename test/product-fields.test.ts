@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import { CatalogueFilter, CatalogueProduct, CatalogueRow, ProductContent } from '../src/contract/catalogue.ts'
-import { AUDIENCE_NAMES, categoryName, PRICE_NAMES, STATUS_NAMES } from '../src/server/marketplace/words.ts'
+import { AUDIENCE_NAMES, categoryName, PRICE_NAMES, PRODUCT_STATUS_NAMES } from '../src/server/marketplace/words.ts'
 import {
-  editable,
+  editableProductFields,
   findInputName,
   getFieldTexts,
   productFields,
   productFilters,
 } from '../src/web/portal/marketplace/fields.tsx'
-import { audienceLabels, categoryLabels, priceLabels, statusLooks } from '../src/web/portal/marketplace/model.ts'
+import {
+  audienceLabels,
+  priceLabels,
+  productCategoryLabels,
+  productStatusLooks,
+} from '../src/web/portal/marketplace/model.ts'
 
 const WHERE = 'Declare it in src/web/portal/marketplace/fields.tsx.'
 
@@ -17,15 +22,17 @@ test('every field of a product has its place on the screens', () => {
   const unseen = ['id', 'version', 'can', 'currency', 'publishedAt', 'createdAt', 'priceCents']
   const all = new Set([...Object.keys(CatalogueRow.shape), ...Object.keys(CatalogueProduct.shape), 'price'])
   expect(Object.keys(productFields).sort(), WHERE).toEqual([...all].filter((key) => !unseen.includes(key)).sort())
-  const inputs = editable.flatMap(({ key, edit }) => (edit.once ? [] : [edit.input ?? key]))
+  const inputs = editableProductFields.flatMap(({ key, edit }) => (edit.once ? [] : [edit.input ?? key]))
   expect(inputs.sort(), WHERE).toEqual(Object.keys(ProductContent.shape).sort())
   for (const input of inputs) expect(findInputName(input)).toBeTruthy()
-  expect(new Set(editable.map(({ edit }) => edit.row)).size).toBe(editable.length)
+  expect(new Set(editableProductFields.map(({ edit }) => edit.row)).size).toBe(editableProductFields.length)
 })
 
-test('what the form lets through is what the API takes', () => {
+test('the form accepts the same values as the API', () => {
   const lists = ['steps', 'needs', 'included', 'limits', 'integrations']
-  const limited = editable.filter(({ key, edit }) => edit.max !== undefined && !edit.once && key !== 'slug')
+  const limited = editableProductFields.filter(
+    ({ key, edit }) => edit.max !== undefined && !edit.once && key !== 'slug',
+  )
   expect(limited.length).toBeGreaterThan(8)
   for (const { key } of limited) {
     const max = getFieldTexts(key).max ?? 0
@@ -37,14 +44,16 @@ test('what the form lets through is what the API takes', () => {
   }
 })
 
-test('the list filters by what the API filters by', () => {
+test('the list has the filters of the API', () => {
   const promised = Object.keys(CatalogueFilter.shape).filter((key) => !['q', 'sort', 'order'].includes(key))
   expect(Object.keys(productFilters).sort(), WHERE).toEqual(promised.sort())
 })
 
-test('values are called the same in files and on screens', () => {
+test('values have the same names in files and on screens', () => {
   expect(AUDIENCE_NAMES).toEqual(audienceLabels)
   expect(PRICE_NAMES).toEqual(priceLabels)
-  expect(STATUS_NAMES).toEqual(Object.fromEntries(Object.entries(statusLooks).map(([key, { label }]) => [key, label])))
-  for (const [key, label] of Object.entries(categoryLabels)) expect(categoryName(key)).toBe(label)
+  expect(PRODUCT_STATUS_NAMES).toEqual(
+    Object.fromEntries(Object.entries(productStatusLooks).map(([key, { label }]) => [key, label])),
+  )
+  for (const [key, label] of Object.entries(productCategoryLabels)) expect(categoryName(key)).toBe(label)
 })

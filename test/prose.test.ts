@@ -10,7 +10,7 @@ import { groupByPage } from './prose/pages.ts'
 import { ALLOWED } from './prose/rules.ts'
 import { proseFiles, ROOT, readTexts, type Text } from './prose/texts.ts'
 
-/** Grades after Flesch and Kincaid that texts may have at most. */
+/** The highest Flesch-Kincaid reading grade that texts may have. */
 const GRADE_MAX = { interface: 8, content: 10 }
 
 let texts: Text[]

@@ -8,7 +8,7 @@ const rows = readFileSync(path.join(ROOT, 'docs/spec-coverage.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && line !== '| statement | test |')
 
-test('every statement of the specification names a test that is there', () => {
+test('every statement of the specification names a test that exists', () => {
   expect(rows.length).toBeGreaterThan(50)
   const missing = rows.filter((row) => {
     const [, file, title] = /\| `([^`]+)` › (.+) \|$/.exec(row) ?? []

@@ -1,7 +1,7 @@
 // Finds the tables that a file reads and writes, in Kysely builders and in SQL text.
 
 /** A use of a table in a query. `write` means that the query changes its rows. */
-export type TableUse = { table: string; write: boolean; line: number }
+type TableUse = { table: string; write: boolean; line: number }
 
 const READS = 'selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?'
 const WRITES = 'insertInto|updateTable|deleteFrom|mergeInto|replaceInto'

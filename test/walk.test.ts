@@ -70,7 +70,7 @@ describe('the document', () => {
       if (op['x-scope']) expect(SCOPES).toContain(op['x-scope'])
     }
   })
-  test('every list answers 25 at once if nothing is said, and 1 to 100 if it is', () => {
+  test('every list returns 25 rows by default, and 1 to 100 on request', () => {
     const limits = operations.flatMap(({ path, op }) =>
       (op.parameters ?? []).filter((p) => p.name === 'limit').map(({ schema }) => ({ path, schema })),
     )
@@ -78,7 +78,7 @@ describe('the document', () => {
     for (const { path, schema } of limits)
       expect([schema?.minimum, schema?.maximum, schema?.default], path).toEqual([1, 100, 25])
   })
-  test('knows every route that the process has under /api/v1', () => {
+  test('lists every route that the process has under /api/v1', () => {
     const app = createHttp(server.platform, { stopping: false })
     const plain = app.routes.filter((r) => r.path.startsWith('/api/v1/') && !r.path.includes('*'))
     expect(plain.length).toBeGreaterThan(2)
@@ -87,7 +87,7 @@ describe('the document', () => {
       expect(Boolean(spec.paths[at]?.[method.toLowerCase()]), `${method} ${at}`).toBe(true)
     }
   })
-  test('has a page that shows it without a script', async () => {
+  test('has a page that shows it without scripts', async () => {
     const r = await fetch(`${server.url}/api/docs`)
     const html = await r.text()
     expect(r.status).toBe(200)
@@ -96,7 +96,7 @@ describe('the document', () => {
   })
 })
 
-describe('who gets in', () => {
+describe('access', () => {
   test('nobody without the publishable key, or with a wrong one', async () => {
     for (const { method, path } of operations) {
       // These need no key: /site returns it, and Google redirects browsers to the callback.
@@ -335,7 +335,7 @@ describe('a forged cursor', () => {
 })
 
 describe('strangers', () => {
-  test('another company’s id answers exactly as a random id does, wherever it is put', async () => {
+  test('another company’s id gets exactly the response of a random id, wherever it is used', async () => {
     const theirs = await makeTicket(server.db, { requester: world.south.owner, subject: 'xylophone' })
     const message = await makeMessage(server.db, { ticket: theirs, author: world.south.owner, byStaff: false })
     const file = await makeAttachment(server.db, server.platform.storage, {
@@ -523,7 +523,7 @@ describe('strangers', () => {
 })
 
 describe('creating operations', () => {
-  test('all accept an Idempotency-Key and keep to it', async () => {
+  test('all accept an Idempotency-Key and run once per key', async () => {
     // Found by their 201 response, so that one without the key is found too. A lead is identified by its form instead.
     const creates = operations.filter(({ op, path }) => '201' in op.responses && path !== '/leads')
     const { bodies, ids } = await makeInputs(server, world)

@@ -11,7 +11,7 @@ const errors = {
   UNAUTHORIZED: { status: 401, message: 'Sign in first.', data },
   FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.', data },
   NOT_FOUND: { status: 404, message: 'Not found.', data },
-  CONFLICT: { status: 409, message: 'This was changed by someone else. Review their changes and try again.', data },
+  CONFLICT: { status: 409, message: 'Someone else changed this record. Review their changes and try again.', data },
   UNPROCESSABLE: { status: 422, message: 'Check the highlighted fields.', data },
   NO_REMITTANCE: {
     status: 422,
@@ -33,6 +33,8 @@ export type Role = (typeof ROLES)[number]
 export const everyone: Role[] = [...ROLES]
 export const partners: Role[] = ['member', 'owner']
 export const staff: Role[] = ['engineer', 'admin']
+export const owner: Role[] = ['owner']
+export const admin: Role[] = ['admin']
 
 /** Scopes that a company's API key can have. */
 export const SCOPES = [
@@ -85,8 +87,9 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Description = { summary: string; tag: string; status?: number }
 
 /**
- * Declares an operation under `/api/v1`: its path, who may call it, and its entry in the OpenAPI document. An empty
- * literal for `roles` makes the operation public, which its type reflects.
+ * Declares an operation under `/api/v1`: its path, who may call it, and its entry in the OpenAPI document. Returns
+ * oRPC's builder, for input, output and the operation's own errors. An empty literal for `roles` makes the operation
+ * public, which its type reflects.
  */
 export function op(
   method: Method,
@@ -116,7 +119,15 @@ export function op(method: Method, path: `/${string}`, access: Access & Descript
   })
 }
 
-export const Id = z.uuid('This is not a valid id.')
+export const Id = z.uuid('This is not a valid ID.')
+/** The version of a record that a change is based on. */
+export const version = z.coerce.number().int()
+/** A record, and its version that a change is based on. */
+export const versioned = { id: Id, version }
+/** Returns a schema of the data of a CONFLICT error: the current record. */
+export const current = (What: z.ZodType) => z.object({ current: What.optional() }).optional()
+/** A company as others see it: the name and nothing else. */
+export const NamedCompany = z.object({ id: Id, name: z.string() })
 /** An instant in UTC, as ISO 8601 text with microseconds. */
 export const Instant = z.iso.datetime()
 
@@ -125,7 +136,10 @@ export const dayOf = (words: string) =>
   z.iso.date(words).refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Choose a date from 2000 to 2099.')
 /** A day, as people choose it in a form. */
 export const Day = dayOf('Choose a date.')
-/** A day that the database has, which has no year 0: for filters, and where the server checks the range. */
+/**
+ * A day as YYYY-MM-DD, without the year 0000, which Postgres does not have. For filters, and where the server checks
+ * the range.
+ */
 export const AnyDay = z.iso
   .date('Enter a date as YYYY-MM-DD.')
   .refine((day) => !day.startsWith('0000'), 'Enter a date as YYYY-MM-DD.')

@@ -1,11 +1,18 @@
 // Catalog operations for staff. The public operations are in marketplace.ts.
 import { z } from 'zod'
-import { Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
+import { admin, Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
 import { Person } from './companies/index.ts'
-import { AUDIENCES, Audience, Category, INTAKE_TYPES, PriceModel, Product, ProductRow, Slug } from './marketplace.ts'
+import {
+  AUDIENCES,
+  Audience,
+  INTAKE_TYPES,
+  PriceModel,
+  Product,
+  ProductCategory,
+  ProductRow,
+  Slug,
+} from './marketplace.ts'
 import { printed } from './printed.ts'
-
-const admin = ['admin'] as const
 
 export const PRODUCT_STATES = ['draft', 'published', 'archived'] as const
 export const CATALOGUE_SORTS = ['position', 'popular', 'name', 'updated'] as const
@@ -26,7 +33,10 @@ const Line = (max: number, words: string) =>
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
     .regex(oneLine, 'Enter a single line.')
 const Lines = (words: string) =>
-  z.array(Line(400, 'Enter some text, or remove the line.')).min(1, words).max(LINES_MAX, `Use at most ${LINES_MAX}.`)
+  z
+    .array(Line(400, 'Enter some text, or remove the line.'))
+    .min(1, words)
+    .max(LINES_MAX, `Use at most ${LINES_MAX} lines.`)
 const Whole = (min: number, max: number, words: string) =>
   z
     .int(words)
@@ -67,7 +77,7 @@ const IntakeQuestion = z
     const chooses = q.type === 'choice' || q.type === 'choices'
     const say = (message: string) => context.addIssue({ code: 'custom', path: ['options'], message })
     if (chooses && (q.options?.length ?? 0) < 2) say('Enter at least two choices.')
-    if (!chooses && (q.options?.length ?? 0) > 0) say('This answer type can’t have choices.')
+    if (!chooses && (q.options?.length ?? 0) > 0) say('This answer type can’t have choices. Remove them.')
     if (chooses && new Set(q.options?.map((o) => o.toLowerCase())).size !== (q.options?.length ?? 0))
       say('Each choice must be different.')
   })
@@ -77,7 +87,7 @@ const distinct = (all: readonly string[]) => new Set(all.map((one) => one.toLowe
 const written = {
   name: printed(Line(60, 'Enter a name of at most 60 characters.')),
   promise: Line(120, 'Describe in one sentence what it does.'),
-  category: Category,
+  category: ProductCategory,
   audience: z
     .array(Audience)
     .min(1, 'Choose an audience.')
@@ -101,10 +111,10 @@ const written = {
   priceModel: PriceModel,
   /** Null exactly when the price is on request. */
   priceCents: Whole(100, 100_000_000, 'Enter an amount of at least $1.').nullable(),
-  setupDays: Whole(1, 120, 'Enter business days from 1 to 120.'),
-  minutesPerRun: Whole(1, 480, 'Enter minutes from 1 to 480.'),
-  runsPerMonth: Whole(1, 100_000, 'Enter runs per month from 1 to 100,000.'),
-  minutesWhy: Line(400, 'Explain why one run takes that long manually.'),
+  setupDays: Whole(1, 120, 'Enter 1 to 120 business days.'),
+  minutesPerRun: Whole(1, 480, 'Enter 1 to 480 minutes.'),
+  runsPerMonth: Whole(1, 100_000, 'Enter 1 to 100,000 runs per month.'),
+  minutesWhy: Line(400, 'Explain why the task takes that long when done manually.'),
   intake: z
     .array(IntakeQuestion)
     .min(1, 'Add at least one question.')
@@ -125,10 +135,18 @@ export const ProductContent = z.object(written).superRefine((p, context) => {
   for (const [i, q] of p.intake.entries()) {
     const label = q.label.toLowerCase()
     if (seen.has(label))
-      context.addIssue({ code: 'custom', path: ['intake', i, 'label'], message: 'Another question has the same text.' })
+      context.addIssue({
+        code: 'custom',
+        path: ['intake', i, 'label'],
+        message: 'Another question has the same text. Change one of them.',
+      })
     seen.set(label, i)
     if (q.name && p.intake.findIndex((other) => other.name === q.name) !== i)
-      context.addIssue({ code: 'custom', path: ['intake', i, 'name'], message: 'This name is already used.' })
+      context.addIssue({
+        code: 'custom',
+        path: ['intake', i, 'name'],
+        message: 'This name is already used. Choose a different one.',
+      })
   }
 })
 export const NewSlug = z
@@ -147,7 +165,7 @@ export const CatalogueFilter = z.object({
   /** Part of the name, the promise, the slug or a tool. */
   q: z.string().trim().max(200, 'At most 200 characters.').optional(),
   status: manyOf(ProductStatus),
-  category: manyOf(Category),
+  category: manyOf(ProductCategory),
   price: manyOf(PriceModel),
   sort: z.enum(CATALOGUE_SORTS, 'Choose a sort order.').default('position'),
   order: z.enum(['asc', 'desc'], 'Choose a direction.').default('asc'),
@@ -181,7 +199,7 @@ export const CatalogueAct = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 
-const versioned = { id: Id, version: z.int('The version that you changed is missing.') }
+const versioned = { id: Id, version: z.int('Include the version that you are changing.') }
 const changed = {
   CONFLICT: {
     status: 409,
@@ -189,7 +207,9 @@ const changed = {
     data: z.object({ current: CatalogueProduct.optional() }).optional(),
   },
 }
-const slugTaken = { SLUG_TAKEN: { status: 409, message: 'Another product already uses this URL.' } }
+const slugTaken = {
+  SLUG_TAKEN: { status: 409, message: 'Another product already uses this URL. Choose a different one.' },
+}
 
 export const catalogue = {
   adminList: op('GET', '/admin/products', {
@@ -216,7 +236,7 @@ export const catalogue = {
   adminTools: op('GET', '/admin/product-tools', {
     roles: staff,
     tag: 'marketplace',
-    summary: 'List the tools that products connect or companies use. Tools of the most products come first.',
+    summary: 'List the tools that products connect or companies use. The tools used by the most products come first.',
   }).output(z.object({ items: z.array(z.object({ name: z.string(), products: z.number().int() })) })),
   adminCreate: op('POST', '/admin/products', {
     roles: admin,

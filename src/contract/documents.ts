@@ -45,7 +45,7 @@ export const documents = {
     .errors({
       DOCUMENT_NOT_THERE: {
         status: 422,
-        message: 'There is no PDF yet. Invoices have one after they are issued, agreements after they have content.',
+        message: 'There is no PDF yet. An invoice has one once it is issued, and an agreement once it has text.',
       },
     })
     .output(DocumentInfo),

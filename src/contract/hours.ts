@@ -16,7 +16,7 @@ export const LEDGER_KINDS = [
   'rollover',
   'reversal',
 ] as const
-export const FINDING_KINDS = [
+export const HOURS_FINDING_KINDS = [
   'hours_balance',
   'hours_block',
   'hours_entry',
@@ -35,7 +35,7 @@ export const FINDING_KINDS = [
 const BlockSource = z.enum(BLOCK_SOURCES, 'Choose a valid block source.')
 const BlockState = z.enum(BLOCK_STATES, 'Choose a valid block state.')
 const LedgerKind = z.enum(LEDGER_KINDS, 'Choose a valid ledger entry type.')
-const FindingKind = z.enum(FINDING_KINDS, 'Choose a valid discrepancy type.')
+const FindingKind = z.enum(HOURS_FINDING_KINDS, 'Choose a valid discrepancy type.')
 const Company = z.object({ id: Id, name: z.string() })
 const administrators: Role[] = ['admin']
 
@@ -368,16 +368,16 @@ export const hours = {
     roles: administrators,
     tag: 'hours',
     summary:
-      'Close a discrepancy with a note. It comes back if it is found again. A stopped job is discarded, or sent again with `retry`.',
+      'Close a discrepancy with a note. It comes back if it is found again. A failed job is retried if `retry` is set, and discarded otherwise.',
   })
     .input(
       z.object({
         id: Id,
         retry: z.boolean().default(false),
         words: z
-          .string('Enter what was done.')
+          .string('Describe what was done.')
           .trim()
-          .min(1, 'Enter what was done.')
+          .min(1, 'Describe what was done.')
           .max(2_000, 'At most 2,000 characters.'),
       }),
     )

@@ -1,11 +1,9 @@
 // Operations of staff on a company's automation. The operations for both sides are in automations.ts.
 import { z } from 'zod'
 import { CONNECTION_STATES, Connection, Installation, InstallationStatus } from './automations/index.ts'
-import { confirmErrors, dayOf, Id, Instant, op, page, pageOf, staff } from './base.ts'
+import { admin, confirmErrors, dayOf, Id, Instant, op, page, pageOf, staff } from './base.ts'
 import { ApiKey, MAX_KEYS, Person } from './companies/index.ts'
 import { PriceModel } from './marketplace.ts'
-
-const admin = ['admin'] as const
 
 const oneLine = /^[^\p{Cc}]*$/u
 const Line = (max: number, words: string) =>
@@ -22,7 +20,7 @@ const Whole = (min: number, max: number, words: string) =>
     .max(max, `Enter at most ${max.toLocaleString('en-US')}.`)
 
 const Name = Line(100, 'Enter a name.')
-const MinutesPerRun = Whole(0, 480, 'Enter minutes from 0 to 480.')
+const MinutesPerRun = Whole(0, 480, 'Enter 0 to 480 minutes.')
 const Price = Whole(0, 100_000_000, 'Enter an amount, or choose “On request”.').nullable()
 /** A leap year, in minutes. */
 export const INTERVAL_MAX = 527_040
@@ -33,7 +31,7 @@ const settings = {
   /** Maximum minutes between two runs, or null when no run is expected. */
   expectedMinutes: Whole(5, INTERVAL_MAX, 'Enter 5 minutes to one year, or choose no schedule.').nullable(),
   alertPercent: Whole(1, 100, 'Enter a percentage from 1 to 100.'),
-  alertRuns: Whole(1, 100, 'Enter a number of runs from 1 to 100.'),
+  alertRuns: Whole(1, 100, 'Enter 1 to 100 runs.'),
   /** Administrators only. */
   priceModel: PriceModel,
   priceCents: Price,
@@ -68,7 +66,7 @@ export const DueConnection = Connection.omit({ version: true }).extend({
 export const CONNECTION_DAYS = 30
 
 const tag = 'automations'
-const versioned = { id: Id, version: z.int('The version that you changed is missing.') }
+const versioned = { id: Id, version: z.int('Include the version that you are changing.') }
 const changed = {
   CONFLICT: {
     status: 409,

@@ -3,7 +3,7 @@ import { everyone, Id, Instant, manyOf, op, page, pageOf } from './base.ts'
 import { CENTS_MAX, INVOICE_STATES, PAY_METHODS } from './billing/index.ts'
 import { Commitment, signer } from './signing.ts'
 
-export const CATEGORIES = [
+export const PRODUCT_CATEGORIES = [
   'psa',
   'rmm',
   'microsoft-365',
@@ -38,7 +38,7 @@ export const INTAKE_TYPES = [
 /** Products per numbered page. */
 export const PAGE_SIZE = 18
 
-export const Category = z.enum(CATEGORIES, 'Choose a category.')
+export const ProductCategory = z.enum(PRODUCT_CATEGORIES, 'Choose a category.')
 export const Audience = z.enum(AUDIENCES, 'Choose an audience.')
 export const PriceModel = z.enum(PRICE_MODELS, 'Choose a price model.')
 export const Slug = z
@@ -61,7 +61,7 @@ export const ProductRow = z.object({
   slug: z.string(),
   name: z.string(),
   promise: z.string(),
-  category: z.object({ key: Category, name: z.string() }),
+  category: z.object({ key: ProductCategory, name: z.string() }),
   audience: z.array(Audience),
   /** Names of the tools that it connects, as their makers spell them. */
   integrations: z.array(z.string()),
@@ -97,7 +97,7 @@ const integration = z.string().min(1).max(60)
 const filter = {
   /** Search words. They may be misspelled or incomplete. */
   q: z.string().trim().max(200, 'At most 200 characters.').optional(),
-  category: manyOf(Category),
+  category: manyOf(ProductCategory),
   integration: manyOf(integration),
   audience: manyOf(Audience),
   price: manyOf(PriceModel),
@@ -278,11 +278,11 @@ export const marketplace = {
     creates: true,
   })
     .errors({
-      PRODUCT_GONE: { status: 422, message: 'This automation is no longer sold.', data: z.any() },
+      PRODUCT_GONE: { status: 422, message: 'This automation is no longer sold. Choose another one.', data: z.any() },
       ON_REQUEST: { status: 422, message: 'This automation has no fixed price. Request a quote.', data: z.any() },
       PRICE_CHANGED: {
         status: 409,
-        message: 'The price has changed. Review it and try again.',
+        message: 'The price has changed. Review the new price and try again.',
         data: offered,
       },
       TEXT_CHANGED: {
@@ -295,7 +295,11 @@ export const marketplace = {
         message: 'Your company already has this automation. Confirm that you want another one.',
         data: offered,
       },
-      CARD_UNAVAILABLE: { status: 422, message: 'Card payment is not available. Choose invoice.', data: z.any() },
+      CARD_UNAVAILABLE: {
+        status: 422,
+        message: 'Card payments aren’t available for this order. Pay by invoice instead.',
+        data: z.any(),
+      },
     })
     .input(NewPurchase)
     .output(Purchase),
@@ -303,14 +307,14 @@ export const marketplace = {
     secret: true,
     roles: ['owner', 'admin'],
     tag: 'marketplace',
-    summary: 'Get the state of a purchase by the id of its order, its checkout session or its Stripe session',
+    summary: 'Get the state of a purchase by the ID of its order, its checkout session or its Stripe session',
   })
     .input(z.object({ id: z.string().max(255) }))
     .output(Purchase),
   askOwner: op('POST', '/products/{slug}/ask-owner', {
     roles: ['member'],
     tag: 'marketplace',
-    summary: 'Ask the owners of your company to buy a product. They are notified once a day.',
+    summary: 'Ask the owners of your company to buy a product. They are notified at most once a day per product.',
   })
     .input(z.object({ slug: Slug }))
     .output(z.object({ asked: z.literal(true) })),

@@ -124,7 +124,7 @@ export const COUNT_MAX = 100
 
 /** A mail that was stored instead of sent because no mail server is configured. */
 export const KeptMail = z.object({
-  id: z.string().regex(/^[0-9a-f]{32}$/, 'This is not a valid id.'),
+  id: z.string().regex(/^[0-9a-f]{32}$/, 'This is not a valid ID.'),
   to: z.string(),
   subject: z.string(),
   at: Instant,
@@ -182,7 +182,7 @@ export const notifications = {
   read: op('POST', '/notifications/read', {
     roles: everyone,
     tag: 'notifications',
-    summary: 'Mark notifications as read or unread: by id, by subject, or all up to one',
+    summary: 'Mark notifications as read or unread: by ID, by subject, or all up to one',
   })
     .input(
       z

@@ -112,7 +112,10 @@ export const InvitationInfo = z.object({
   account: z.enum(['none', 'free', 'elsewhere', 'here']),
 })
 
-const Token = z.string('This link is incomplete.').min(1, 'This link is incomplete.').max(300)
+const Token = z
+  .string('This link is incomplete. Copy the full link from the email.')
+  .min(1, 'This link is incomplete. Copy the full link from the email.')
+  .max(300)
 const target = z.object({ id: Id })
 
 const gone = {
@@ -122,7 +125,10 @@ const gone = {
   },
 }
 const elsewhere = {
-  ADDRESS_ELSEWHERE: { status: 409, message: 'This address already belongs to another company. Ask us to move it.' },
+  ADDRESS_ELSEWHERE: {
+    status: 409,
+    message: 'This address already belongs to a user of another company. Ask us to move the account.',
+  },
 }
 const kept = {
   LAST_OWNER: {

@@ -1,10 +1,8 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { everyone, Id, Instant, op, page, pageOf, staff } from './base.ts'
+import { admin, everyone, Id, Instant, op, page, pageOf, staff } from './base.ts'
 import { Person } from './companies/index.ts'
-import { Category, Impact, Ticket, Urgency } from './tickets/index.ts'
-
-const admin = ['admin'] as const
+import { Impact, Ticket, TicketCategory, Urgency } from './tickets/index.ts'
 
 export const PROMPT_KEYS = [
   'ticket.triage',
@@ -16,14 +14,14 @@ export const PROMPT_KEYS = [
 export const PromptKey = z.enum(PROMPT_KEYS, 'This prompt does not exist.')
 /** A prompt key in a URL. Unknown keys answer NOT_FOUND instead of a validation error. */
 const Key = z.string().max(60)
-export const BODY_MAX = 20_000
+export const PROMPT_BODY_MAX = 20_000
 const REASON_MAX = 2_000
 export const OUTCOMES = ['running', 'ok', 'busy', 'slow', 'unavailable', 'broken', 'cut', 'stopped', 'lost'] as const
 export const SUGGESTION_STATES = ['open', 'accepted', 'edited', 'rejected'] as const
 
 const Body = z
   .string('Enter the prompt.')
-  .max(BODY_MAX, `At most ${BODY_MAX.toLocaleString('en-US')} characters.`)
+  .max(PROMPT_BODY_MAX, `At most ${PROMPT_BODY_MAX.toLocaleString('en-US')} characters.`)
   .refine((text) => text.trim() !== '', 'Enter the prompt.')
 const Line = (max: number, words: string) =>
   z
@@ -85,7 +83,7 @@ export const PromptVersionRow = z.object({
 })
 export const PromptVersion = PromptVersionRow.omit({ figures: true }).extend({ body: z.string() })
 export const Prompt = PromptRow.extend({
-  /** The version of the record of which text is live, for `makeLive`. */
+  /** The version of the prompt's record, which says which text is live. For `makeLive`. */
   version: z.number().int(),
   variables: z.array(PromptVariable),
   /** A description of the answer. */
@@ -134,7 +132,7 @@ export const TestRun = z.object({
 })
 
 export const TriageOutput = z.object({
-  category: Category,
+  category: TicketCategory,
   impact: Impact,
   urgency: Urgency,
   summary: z.string(),
@@ -159,7 +157,7 @@ export const OpenSuggestion = Suggestion.extend({
     number: z.number().int(),
     subject: z.string(),
     company: z.string(),
-    category: Category,
+    category: TicketCategory,
     impact: Impact,
     urgency: Urgency,
     version: z.number().int(),
@@ -231,7 +229,7 @@ export const prompts = {
     tag: 'prompts',
     summary: 'Check a text and preview it with sample values. Changes nothing.',
   })
-    .input(z.object({ key: Key, body: z.string().max(BODY_MAX) }))
+    .input(z.object({ key: Key, body: z.string().max(PROMPT_BODY_MAX) }))
     .output(z.object({ problem: z.string().nullable(), reads: z.string().nullable() })),
   draft: op('POST', '/prompts/{key}/versions', {
     roles: staff,
@@ -390,7 +388,7 @@ export const prompts = {
         /** The version of the ticket that was on the screen. Needed to accept a triage suggestion. */
         version: z.coerce.number().int().optional(),
         /** Values to use instead of the suggested ones. */
-        category: Category.optional(),
+        category: TicketCategory.optional(),
         impact: Impact.optional(),
         urgency: Urgency.optional(),
       }),

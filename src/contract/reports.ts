@@ -147,7 +147,7 @@ export const reports = {
     creates: true,
     tag: 'reports',
     summary:
-      'Get the id to request a report PDF for a company or client and a period; repeated calls return the same id',
+      'Get the ID for requesting a report PDF for a company or client and a period; repeated calls return the same ID',
   })
     .input(
       z.object({

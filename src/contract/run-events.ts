@@ -128,7 +128,7 @@ export const sendRuns = op('POST', '/automations/{id}/runs', {
     RUN_CHANGED: {
       status: 409,
       message:
-        'A run with the same externalId was already reported with another result or time. No run of this request was recorded. Remove the runs listed here, or give them new IDs.',
+        'A run with the same externalId was already reported with a different result or time. No runs of this request were recorded. Remove the runs listed here, or give them new IDs.',
       data,
     },
     AUTOMATION_RETIRED: { status: 422, message: 'This automation is retired and no longer accepts runs.' },

@@ -38,7 +38,7 @@ export const search = {
     tag: 'search',
     summary: 'Search everything you can see by name, number or text; best matches first',
   })
-    .input(z.object({ q: z.string().trim().min(1, 'Enter what to search for.').max(200, 'At most 200 characters.') }))
+    .input(z.object({ q: z.string().trim().min(1, 'Enter a search term.').max(200, 'At most 200 characters.') }))
     .output(
       z.object({
         items: z.array(Hit),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant, op, page, pageOf, staff } from './base.ts'
+import { admin, Id, Instant, op, page, pageOf, staff } from './base.ts'
 import { DAYS, isTimeZone, Person } from './companies/index.ts'
 import { Priority } from './tickets/index.ts'
-
-const admin = ['admin'] as const
 
 /** Maximum minutes of a target: 30 full days. */
 export const TARGET_MAX = 43_200
@@ -68,7 +66,11 @@ export const CalendarHours = z
         .flatMap(([, end]): [number, number][] => (end > 1_440 ? [[0, end - 1_440]] : []))
       const own = week[day].map(span)
       if (night.length > 0 && !overlap(own) && overlap([...night, ...own]))
-        context.addIssue({ code: 'custom', message: 'The previous day’s hours overlap these periods.', path: [day] })
+        context.addIssue({
+          code: 'custom',
+          message: 'The previous day’s hours overlap these periods. Change one of them.',
+          path: [day],
+        })
     }
   })
 const date = z
@@ -171,7 +173,7 @@ export const Previewed = z.object({
 const changed = (Thing: z.ZodType) => ({
   CONFLICT: {
     status: 409,
-    message: 'This was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this record. Review their changes and try again.',
     data: z.object({ current: Thing.optional() }).optional(),
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnyDay, everyone, Id, Instant, manyOf, op, page, pageOf, staff } from './base.ts'
+import { AnyDay, everyone, Id, Instant, manyOf, op, page, pageOf, staff, versioned } from './base.ts'
 import { Person } from './companies/index.ts'
 import { hoursExhausted } from './hours.ts'
 
@@ -172,11 +172,10 @@ export const TimePreview = z.object({
 })
 
 const ChangeReason = z.string().trim().min(1, 'Enter a reason.').max(500, 'At most 500 characters.')
-const versioned = { id: Id, version: z.coerce.number().int() }
 const changed = {
   CONFLICT: {
     status: 409,
-    message: 'This time entry was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this time entry. Review their changes and try again.',
     data: z.object({ current: TimeEntry.optional() }).optional(),
   },
 }

@@ -2,7 +2,9 @@
 // npm run admin -- load-catalog: adds the products of content/marketplace to the catalog.
 // npm run admin -- reset-factors <email>: removes the second factors of a person who lost them.
 // npm run admin -- rotate: encrypts stored secrets with a new APP_SECRET.
+
 import { brand } from '../../brand.config.ts'
+import { formatCount } from '../contract/plain/counts.ts'
 import { createAdministrator, describeRotation, reencryptSecrets } from './account/index.ts'
 import { bootPlatform } from './boot.ts'
 import { loadCatalogue } from './marketplace/index.ts'
@@ -20,8 +22,8 @@ async function main(): Promise<void> {
   npm run admin -- create <email>   Make this person an administrator, and print a link to set the password.
   npm run admin -- reset-factors <email>
                                     Remove a lost authenticator app, recovery codes and passkeys, and sign out everywhere.
-  npm run admin -- load-catalog     Add and publish the products of content/marketplace that are missing.
-  npm run admin -- rotate           Encrypt stored secrets with a new APP_SECRET, and say what is left. See docs/security.md.`,
+  npm run admin -- load-catalog     Add and publish the products in content/marketplace that the catalog doesn’t have yet.
+  npm run admin -- rotate           Encrypt stored secrets with a new APP_SECRET, and report what is left. See docs/security.md.`,
     )
   const env = readEnv('serve', processEnv())
   const owner = { pooled: env.databaseUrl as string, direct: env.databaseDirectUrl as string }
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
       console.log(
         added === 0
           ? 'The catalog already has every product in content/marketplace. Nothing was changed.'
-          : `Added and published ${added} ${added === 1 ? 'product' : 'products'}.`,
+          : `Added and published ${formatCount(added, 'product')}.`,
       )
       return
     }
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
     if (command === 'reset-factors') {
       const { factors, passkeys } = await resetFactorsByCommand(platform, email as string)
       console.log(
-        `Removed from ${email}: ${factors} ${factors === 1 ? 'authenticator app' : 'authenticator apps'} and ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}, with the recovery codes. All sessions have ended, and we sent an email. The password still works. If it is lost too, use “Forgot password”, or npm run admin -- create for an administrator.`,
+        `Removed from ${email}: ${formatCount(factors, 'authenticator app')} and ${formatCount(passkeys, 'passkey')}, and all recovery codes. All sessions have ended, and we sent an email. The password still works. If it is lost too, use “Forgot your password?” on the sign-in page, or run npm run admin -- create for an administrator.`,
       )
       return
     }

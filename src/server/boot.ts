@@ -26,7 +26,7 @@ import { createModel } from './platform/model/model.ts'
 import { createLogger } from './platform/observability/log.ts'
 import { createPayments } from './platform/payments/payments.ts'
 import type { Platform } from './platform/platform.ts'
-import { type Auth, signIn } from './platform/sign-in/auth.ts'
+import { type Auth, createSignIn } from './platform/sign-in/auth.ts'
 import { createGoogle } from './platform/sign-in/google.ts'
 import { createKeys } from './platform/sign-in/keys.ts'
 import { createRevocations } from './platform/sign-in/revocations.ts'
@@ -36,7 +36,10 @@ import { createWebauthn } from './platform/sign-in/webauthn.ts'
 /** Connection strings of the tables' owner: `pooled` may go through a transaction pooler, `direct` must not. */
 export type OwnerUrls = { pooled: string; direct: string }
 
-/** Opens the platform of one process. The database must exist and be migrated. */
+/**
+ * Opens the platform of one process. The database must exist and be migrated. Returns the platform with `close`, which
+ * closes everything in the right order.
+ */
 export async function bootPlatform(env: Env, owner: OwnerUrls): Promise<Platform & { close(): Promise<void> }> {
   const log = createLogger(env.logLevel)
   checkPrintedWith(findUnprintable(path.join(env.dataDir, 'fonts')))
@@ -49,7 +52,7 @@ export async function bootPlatform(env: Env, owner: OwnerUrls): Promise<Platform
   })
   const bus = new Bus(owner.direct, ['events', 'presence', 'revoked'], log)
   await bus.open()
-  const auth: Auth = signIn({ ownerUrl: owner.direct, env, log })
+  const auth: Auth = createSignIn({ ownerUrl: owner.direct, env, log })
   const revoked = createRevocations(db, bus)
   await revoked.load()
   const limiter = createLimits(owner.pooled, log)

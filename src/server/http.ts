@@ -101,7 +101,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     try {
       await db.ping()
     } catch {
-      return no('the database does not respond')
+      return no('the database is not responding')
     }
     const warning = mayWatch(readRequestFacts(c, env)) ? proxies.warning() : undefined
     return c.json({ ready: true, ...(warning ? { warnings: [warning] } : {}) }, 200, { 'cache-control': 'no-store' })

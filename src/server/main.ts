@@ -1,4 +1,5 @@
 // Entry point of the process: settings, database, platform, HTTP. `npm start` uses `--demo`; `--dev` adds hot reload.
+
 import type { RequestListener, Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
@@ -8,6 +9,7 @@ import { createRouterClient, ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { brand } from '../../brand.config.ts'
+import { formatCount } from '../contract/plain/counts.ts'
 import { bootPlatform, type OwnerUrls } from './boot.ts'
 import { jobDefinitions, router, schedules } from './composition.ts'
 import { BARE_POLICY, createHttp, type Readiness } from './http.ts'
@@ -58,7 +60,7 @@ function settings(): Env {
   }
 }
 
-/** Number of differences between database and version that a start prints. */
+/** Maximum number of differences between the database and this version that a start prints. */
 const DIFFERENCES_MAX = 20
 
 /** Prints how the database differs from what this version creates, such as by an index that was made by hand. */
@@ -168,7 +170,7 @@ async function main(): Promise<void> {
   const stop = (signal: string): Promise<void> => {
     stopping ??= (async () => {
       readiness.stopping = true
-      say(`${signal}: finishing running requests…`)
+      say(`${signal}: finishing open requests…`)
       // Give a load balancer time to read /readyz and stop sending, and requests in transit time to arrive.
       endStreams()
       await new Promise((go) => setTimeout(go, server.listening ? GRACE_MS : 0))
@@ -200,7 +202,7 @@ async function main(): Promise<void> {
   if (part !== 'jobs') {
     await listen(server, env).catch((e: NodeJS.ErrnoException) => {
       throw e.code === 'EADDRINUSE'
-        ? new Error(`Port ${env.port} is used by another program. Stop it, or set PORT to a different one.`)
+        ? new Error(`Port ${env.port} is in use by another program. Stop it, or set PORT to a different one.`)
         : e
     })
   }
@@ -211,7 +213,7 @@ async function main(): Promise<void> {
       ? new Error(`Can’t connect to the database at DATABASE_URL: ${e.message}`)
       : e
   })
-  if (ran.length > 0) say(`Updated the database (${ran.length} ${ran.length === 1 ? 'migration' : 'migrations'}).`)
+  if (ran.length > 0) say(`Updated the database (${formatCount(ran.length, 'migration')}).`)
 
   const { close, ...platform } = await bootPlatform(env, owner)
   closers.push(close)

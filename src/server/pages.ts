@@ -116,7 +116,7 @@ const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message
 async function formIn(c: Context): Promise<Buffer<ArrayBufferLike> | number> {
   const type = c.req.header('content-type') ?? ''
   const body = c.req.raw.body as ReadableStream<Uint8Array> | null
-  // The announced length is sufficient, since Node enforces it.
+  // Checking the announced length is enough, because Node enforces it.
   if (body && Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) > MAX_FORM) return 413
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return 415
   if (!body) return Buffer.alloc(0)
@@ -164,7 +164,7 @@ type Options = {
   client?: string
 }
 
-/** Brotli's quality for a page that is made for one request, and sent again to others. */
+/** Brotli's quality for pages that are rendered on request and cached for a short time. */
 const QUALITY = 5
 /** Returns a cache that keeps the `most` most recently used values. */
 function latest<Value>(most: number) {
@@ -358,7 +358,8 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
       whole = squeezed ? squeeze(page.html) : Buffer.from(page.html)
       body = whole
     }
-    // The portal's page is complete before it is answered. It has no data of a person, and its nonce is used once.
+    // The portal's page is complete before it is sent. It can be compressed safely, because it has no personal data and
+    // its nonce is used once.
     const frame = html && live && !dev ? await answer.text() : undefined
     const head = new Headers(answer.headers)
     if (frame !== undefined) body = compressBody(frame, c.req.header('accept-encoding'), head)

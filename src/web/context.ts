@@ -5,8 +5,8 @@ import type { Contract } from '../contract/index.ts'
 /** The API that a public page's loader may call. */
 export type Caller = ContractRouterClient<Contract>
 
-// The server sets these for each request. entry.server.tsx exports them again because the server must use that bundle's
-// objects.
+// The server sets these for each request. `entry.server.tsx` exports them again, because the server must set the same
+// objects that the bundled pages read.
 export const caller = createContext<Caller>()
 export const nonce = createContext<string>()
 /** The HTTP status to send when the body of a posted form could not be read. Null when it was read. */

@@ -10,7 +10,7 @@ export const SESSION_KEY = `${brand.slug}.session`
 /** A session change as sent between tabs. `left` is set when the user signed out. */
 export type SessionMessage<Event extends string> = { event: Event; left?: boolean }
 
-// Screens that close during sign-out save their state. That must not put personal data back.
+// Screens save their state when they close during a sign-out. While this is true, that stores no personal data again.
 let closed = false
 
 /** Removes all personal data after a sign-out. Nothing is stored until `openPersonalStorage` is called. */

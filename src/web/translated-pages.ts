@@ -1,13 +1,13 @@
 // Translators (Google Translate, Edge) and some extensions change the page under React: they wrap a text in <font>, or
-// replace it by a <font>. React then removes or moves a text that is no longer where it was, and the screen breaks. See
-// docs/decisions/026-translated-pages.md.
+// replace it with a <font>. React then removes or moves a text that is no longer where it was, and the screen breaks.
+// See docs/decisions/026-translated-pages.md.
 
-/** The element that a translator put in place of a text of React. */
+/** Maps each text of React to the element that a translator put in its place. */
 const standIns = new WeakMap<Node, Element>()
 
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT'
 
-/** Finds out which <font> replaced which text, in one step or in two, in either order. */
+/** Records which <font> replaced which text. Translators insert and remove in one step or in two, in either order. */
 function recordReplacements(records: readonly MutationRecord[]) {
   let before: MutationRecord | undefined
   for (const record of records) {
@@ -41,8 +41,8 @@ function putBack(node: Node) {
 
 /**
  * Lets React work on a page that a translator or an extension has changed. Call it once, before React starts. The
- * observer always runs: not every translator says that it begins, and which <font> replaced which text can be seen only
- * while it happens.
+ * observer always runs, because not every translator announces that it begins, and which <font> replaced which text can
+ * be seen only while it happens.
  */
 export function tolerateTranslation(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype

@@ -1,7 +1,7 @@
 import { brand } from '../../brand.config.ts'
 import type { Role } from '../../src/contract/base.ts'
 
-export type DemoAccount = { email: string; fullName: string; company: string; role: Role }
+type DemoAccount = { email: string; fullName: string; company: string; role: Role }
 
 /** Accounts that can sign in to the demo, all with the same password. */
 export const accounts: DemoAccount[] = [

@@ -1,8 +1,10 @@
 // Purchases of the demo's partners: months of orders and invoices that are paid, open, overdue, void or refunded, with
 // their hours. The rows are written as they would be by now, without notifications.
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../brand.config.ts'
+import { PAYMENT_DAYS } from '../../src/contract/plain/rates.ts'
 import { describePack } from '../../src/server/billing/packs/pack-text.ts'
 import { activateBlock, balanceOf, grantBlock, voidBlock, watchBalance } from '../../src/server/hours/index.ts'
 import { systemOf } from '../../src/server/platform/database/db.ts'
@@ -13,7 +15,6 @@ import { idAt } from '../factories/tickets.ts'
 type Cast = { companies: Map<string, MadeCompany>; people: Map<string, MadeUser>; now: number }
 
 const DAY = 86_400_000
-const PAYMENT_DAYS = 15
 
 /** Days are counted back from today. */
 type Purchase = {

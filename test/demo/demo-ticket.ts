@@ -7,7 +7,7 @@ export type Author =
   | 'engineer@millwright.example'
   | 'admin@millwright.example'
 
-export type DemoMessage = {
+type DemoMessage = {
   by: Author
   kind: 'reply' | 'note'
   /** Hours after the ticket was opened. */

@@ -101,7 +101,7 @@ async function replay(db: Owner, company: MadeCompany, { people, now }: Cast): P
   }
   type Entry = { id: string; charged: number; worked: string; userId: string; terms: WorkTerms }
   let waiting: Entry[] = []
-  /** Draws the minutes of an entry, or queues it until enough hours are granted. */
+  /** Deducts the minutes of an entry, or queues the entry until enough hours are granted. */
   const draw = async (e: Entry, at: string) => {
     const { rows } = await sql<{
       there: number

@@ -56,7 +56,7 @@ const mails: Arrived[] = [
     text: 'Palaan maanantaina.',
     state: 'held',
     reason: 'maybe_automatic',
-    detail: 'Sign of a program: x-autoreply',
+    detail: 'Sign of an automatic email: x-autoreply',
     headers: ['X-Autoreply: yes'],
   },
   {

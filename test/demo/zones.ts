@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayIn } from '../../src/server/agreements/months.ts'
+import { dayIn } from '../../src/contract/plain/time-zone.ts'
 import type { Owner } from '../factories/people.ts'
 
 /** Returns a function that gives the date of an instant in a company's time zone. */

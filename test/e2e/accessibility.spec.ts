@@ -9,7 +9,7 @@ const title = (page: Page, text: string | RegExp) => page.getByRole('status').fi
 
 test.use(DESK)
 
-test('a step to another screen moves the focus to its heading, and the way back to the row', async ({
+test('opening another screen moves the focus to its heading, and going back moves it to the row', async ({
   context,
   baseURL,
   request,
@@ -93,7 +93,7 @@ test('the middle button opens a row in a new tab wherever it is pressed', async 
   await expect(page).toHaveURL(/\/tickets$/)
 })
 
-test('the first key on a screen leads past its navigation', async ({ context, baseURL, request }) => {
+test('the first Tab on a screen reaches a link that skips the navigation', async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   await page.goto('/tickets')
@@ -147,7 +147,7 @@ test('a field about a person names its purpose, so that the browser can fill it 
   }
 })
 
-test('what a key reaches is not beneath the bar on top', async ({ context, baseURL, request }) => {
+test('the focused element is not covered by the bar on top', async ({ context, baseURL, request }) => {
   const { word, owner } = await story(request, baseURL as string)
   for (let n = 0; n < 6; n++) await owner.call('POST', '/tickets', { subject: `${n} ${word}`, description: 'x' })
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
@@ -172,7 +172,7 @@ test('what a key reaches is not beneath the bar on top', async ({ context, baseU
   }
 })
 
-test('a ticket on paper is the content only, in ink that can be read, with nothing cut off', async ({
+test('a printed ticket has the content only, in readable colors, with nothing cut off', async ({
   context,
   baseURL,
   request,
@@ -228,7 +228,7 @@ test('a ticket on paper is the content only, in ink that can be read, with nothi
   }
 })
 
-test('an agreement and an invoice on paper: only their text, no button, nothing of the page below', async ({
+test('a printed agreement and a printed invoice have only their text, without buttons or the page below', async ({
   context,
   baseURL,
 }) => {
@@ -252,7 +252,7 @@ test('an agreement and an invoice on paper: only their text, no button, nothing 
   await expect(invoice.getByText('Total')).toBeVisible()
 })
 
-test('a list, a report and a time sheet on paper: every column, the exact time, no filter', async ({
+test('a printed list, report and time sheet have every column and the exact time, but no filter', async ({
   context,
   baseURL,
   request,

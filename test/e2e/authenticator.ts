@@ -3,8 +3,8 @@ import { TOTP } from 'otpauth'
 
 const STEP = 30_000
 /**
- * Returns a function that returns valid codes of an authenticator app. Each time step works once. The code of the next step is
- * already valid, so two codes can be used without waiting.
+ * Returns a function that returns valid codes of an authenticator app. Each time step works once. The code of the next
+ * step is already valid, so two codes can be used without waiting.
  */
 export function createCodes(secret: string) {
   const app = new TOTP({ secret })

@@ -86,7 +86,7 @@ test('a member reads why they cannot buy; administrators edit what is sold', asy
   await expect(dialog).toHaveCount(0)
   await admin.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.getByLabel('Price in $').fill('925.50')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save pack' }).click()
   await expect(
     admin
       .getByRole('listitem')
@@ -169,7 +169,7 @@ test('an administrator sets the bank details, and writes an invoice over half an
   await dialog.getByLabel('Quantity').fill('0.5555')
   await dialog.getByLabel('Unit price in $').fill('175')
   await dialog.getByRole('button', { name: /^Issue/ }).click()
-  await expect(dialog.getByText(/up to three decimals/)).toBeVisible()
+  await expect(dialog.getByText(/up to three decimal places/)).toBeVisible()
   await dialog.getByLabel('Quantity').fill('0.555')
   await expect(dialog.getByText('$97.13').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Issue invoice for $97.13' }).click()

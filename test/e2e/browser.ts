@@ -71,7 +71,7 @@ export const test = base.extend<{ pageErrors: ExpectedErrors; listening: undefin
 })
 export { expect }
 
-/** The minified build, which reports the same violations. */
+/** The minified build of axe, which reports the same violations. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const AXE_OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -90,7 +90,7 @@ export async function accessible(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (options) => {
     // Turn transitions off while axe runs, because it would measure colors in the middle of a fade. A fade must not
-    // start meanwhile either, such as that of an expiring message.
+    // start in the meantime either, such as that of an expiring message.
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition-duration: 0s !important; transition-delay: 0s !important }')
     document.adoptedStyleSheets.push(still)

@@ -23,7 +23,7 @@ test('Enter of an input method chooses a word: it sends, opens and adds nothing'
   const keys = await context.newCDPSession(page)
   const compose = (text: string) =>
     keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  /** A key as browsers send it within a composition and as Safari sends it just after one. */
+  /** Presses a key as browsers send it within a composition, and as Safari sends it just after one. */
   const press = async (key: string, more: { ctrlKey?: boolean } = {}) => {
     for (const isComposing of [true, false])
       await page.evaluate(
@@ -146,7 +146,7 @@ test('a clock that is hours or a year off: a new ticket is new, its targets are 
     await expect(row).toHaveCount(1)
     right ??= (await row.textContent()) ?? ''
     await expect(row).toHaveText(right)
-    // Not in the tab's first document either, when no token has just told the time.
+    // Also in the first document of a tab, which gets no new token to learn the time from.
     await page.reload()
     await expect(row).toHaveText(right)
     await page.goto(`/admin/tickets/${id}`)
@@ -159,7 +159,9 @@ test('a clock that is hours or a year off: a new ticket is new, its targets are 
   }
 })
 
-/** Wraps every text in <font>, as extensions do, or replaces it by a <font> with the same words, as translators do. */
+/**
+ * Wraps every text in <font>, as extensions do, or replaces it with a <font> with the same words, as translators do.
+ */
 const translate = (replace: boolean) => {
   const skipped = 'script, style, textarea, title, option, font, svg, noscript'
   const change = (root: Node) => {

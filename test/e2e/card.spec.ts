@@ -59,7 +59,7 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
 
   // Book time: each ledger line names its block, and the alert comes at 80%.
   const engineer = await player(request, at, ENGINEER)
-  // Two days of the past: a person has 24 hours a day, and other tests log time today.
+  // Use two past days: a person can log only 24 hours a day, and other tests log time today.
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   for (const [minutes, work, workedOn] of [
     [600, 'Counted both tenants again', dayBefore(61)],

@@ -127,10 +127,10 @@ test('an engineer adds an automation by hand, connects it and takes it live', as
   await dialog.getByLabel('Tool').fill('Autotask PSA')
   await dialog.getByLabel('Description').fill('API user')
   await dialog.getByLabel('Where the secret is stored').fill('password: Winter2026!')
-  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByRole('button', { name: 'Add connection' }).click()
   await expect(dialog.getByText('This looks like a secret.')).toBeVisible()
   await dialog.getByLabel('Where the secret is stored').fill('1Password: Partners / Autotask')
-  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByText('1Password: Partners / Autotask')).toBeVisible()
 
   for (const [act, status] of [

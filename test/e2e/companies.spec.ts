@@ -194,11 +194,7 @@ test('a key is shown once and stops working after it is revoked', { tag: '@wide'
   expect(await ask()).toBe(401)
 })
 
-test('an export is made while one looks on, and downloaded', { tag: '@wide' }, async ({
-  context,
-  baseURL,
-  request,
-}) => {
+test('an export is made and downloaded', { tag: '@wide' }, async ({ context, baseURL, request }) => {
   const { owner } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   await page.goto('/settings/export')

@@ -228,7 +228,7 @@ test('a client has a page with its contacts', { tag: '@wide' }, async ({ context
   const form = dialog(page, 'New client')
   await form.getByLabel('Name').fill(' lakeshore FAMILY dental')
   await form.getByRole('button', { name: 'Add client' }).click()
-  await expect(form.getByText('A client with this name already exists.')).toBeVisible()
+  await expect(form.getByText('A client with this name already exists. Choose a different name.')).toBeVisible()
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Website').fill('gitche.example')
   await accessible(page, 'new client')

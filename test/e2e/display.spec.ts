@@ -1,4 +1,4 @@
-// What the reader chose in the operating system: forced colors, reduced motion, reduced transparency.
+// Display settings of the operating system: forced colors, reduced motion, reduced transparency.
 import type { Locator, Page } from '@playwright/test'
 import { DESK, expect, signedIn, test } from './browser.ts'
 import { story } from './story.ts'
@@ -41,7 +41,7 @@ test('with forced colors, charts, views, statuses, checked states and the focus 
     .first()
     .locator('rect')
     .evaluateAll((all) => all.map((rect) => getComputedStyle(rect).fill))
-  // The place, which reacts to the pointer, and the bars of both series.
+  // The first rectangle reacts to the pointer. The others are the bars of both series.
   expect(fills[0]).toBe('rgba(0, 0, 0, 0)')
   // The second series is striped.
   expect(fills[2]).toMatch(/^url/)

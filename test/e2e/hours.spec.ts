@@ -3,7 +3,7 @@
 import { ADMIN, accessible, DESK, ENGINEER, expect, fits, PHONE, signedIn, test } from './browser.ts'
 import { player, story } from './story.ts'
 
-test('booked minutes draw and show at once, low hours are told, an estimate needs hours @wide', async ({
+test('logged minutes use hours and show immediately, low hours are reported, and an estimate needs hours @wide', async ({
   browser,
   baseURL,
   request,

@@ -23,7 +23,7 @@ test('Back during a step cancels it as a whole', async ({ context, baseURL, requ
   await expect(page).toHaveURL(/status=/)
   const closed = addressOf(page)
   await slowDown(page)
-  // In one task, because the search waits for more letters before it is a step.
+  // Types and goes back in the same task, so that Back comes before the search changes the address.
   await search(page).evaluate((box: HTMLInputElement) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
     set?.call(box, 'Printer')

@@ -108,7 +108,8 @@ test('a list and a ticket show their shortcuts in the help, which turns single k
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
   await page.keyboard.press('n')
-  // In a note, this key would be typed. It is a single key too, so the help is in the palette.
+  // The help cannot be opened by its key: `?` is a single key too, and is typed into the note if one was opened. The
+  // palette opens the help.
   await page.keyboard.press('?')
   await page.keyboard.press('Control+k')
   await expect(help).toHaveCount(0)
@@ -121,7 +122,7 @@ test('a list and a ticket show their shortcuts in the help, which turns single k
   await expect(page.getByRole('textbox', { name: 'Internal note', exact: true })).toBeFocused()
 })
 
-test('the key for a reply counts before the conversation is loaded, and the keys after it are no shortcuts', async ({
+test('the key for a reply works before the conversation is loaded, and the keys after it are not shortcuts', async ({
   context,
   baseURL,
   request,
@@ -139,7 +140,7 @@ test('the key for a reply counts before the conversation is loaded, and the keys
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Assignee:/ })).toBeVisible()
   await page.keyboard.press('r')
-  // Alone, it would assign the ticket.
+  // If the key for the reply were lost, this key would assign the ticket.
   await page.keyboard.press('i')
   free.resolve()
   await expect(page.getByRole('textbox', { name: 'Reply', exact: true })).toBeFocused()

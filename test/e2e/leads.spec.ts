@@ -70,7 +70,7 @@ test('a lead from form submission to company', { tag: '@wide' }, async ({ contex
   await expect(dialog.getByLabel('Owner’s email')).toHaveValue(who.email)
   await accessible(admin, 'convert, owner')
   await dialog.getByLabel('Owner’s email').fill(owner)
-  await dialog.getByRole('button', { name: 'Convert and invite' }).click()
+  await dialog.getByRole('button', { name: 'Convert lead and invite owner' }).click()
   await expect(dialog.getByText(`We sent an invitation to ${owner}`)).toBeVisible()
   await accessible(admin, 'convert, done')
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
@@ -171,12 +171,9 @@ test('on the board a lead is moved by keyboard and by its menu; lost needs a rea
   await expect(staff.getByRole('menuitem', { name: 'Delete lead' })).toHaveCount(0)
 })
 
-test('what was changed elsewhere is not overwritten, and what cannot be seen is said', { tag: '@wide' }, async ({
-  context,
-  baseURL,
-  request,
-  pageErrors,
-}) => {
+test('a change made elsewhere shows the conflict, two leads are merged, and a deleted lead is gone', {
+  tag: '@wide',
+}, async ({ context, baseURL, request, pageErrors }) => {
   pageErrors.expected.push(/409|404|403/)
   const mark = word()
   const base = baseURL as string

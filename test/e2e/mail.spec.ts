@@ -3,7 +3,7 @@ import { accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts
 import { mailTo } from './mailbox.ts'
 import { player, story } from './story.ts'
 
-test('a partner answers the mail about a ticket, and the answer stands in the open ticket @wide', async ({
+test('a partner answers the email about a ticket, and the answer appears in the open ticket @wide', async ({
   context,
   baseURL,
   request,
@@ -47,7 +47,7 @@ async function send(mail: { from: string; to?: string; subject: string; text: st
   smtp.close()
 }
 
-test('plain mail reads as it was written, and staff see the message beside the original', async ({
+test('plain text email is shown as written, and staff see the message beside the original', async ({
   context,
   browser,
   baseURL,

@@ -118,7 +118,7 @@ test('a visitor asks about a product, and staff see which one', { tag: '@wide' }
   await page.getByRole('link', { name: TRIAGE }).click()
   await page.getByRole('link', { name: 'Ask a question' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TRIAGE)
-  await expect(page.getByLabel('What is it about?')).toHaveValue('/marketplace/ticket-triage-by-content')
+  await expect(page.getByLabel('What is this about?')).toHaveValue('/marketplace/ticket-triage-by-content')
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Work email').fill('no address')
   await page.getByLabel('Your message').fill('Does it work with two boards?')
@@ -126,7 +126,7 @@ test('a visitor asks about a product, and staff see which one', { tag: '@wide' }
   // The product stays selected after an input error.
   await expect(page.getByText('Invalid email address').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TRIAGE)
-  await expect(page.getByLabel('What is it about?')).toHaveValue('/marketplace/ticket-triage-by-content')
+  await expect(page.getByLabel('What is this about?')).toHaveValue('/marketplace/ticket-triage-by-content')
   await page.getByLabel('Work email').fill(`${name.toLowerCase().replace(' ', '.')}@client.example`)
   await page.getByRole('checkbox').check()
   await openLongEnough(page)

@@ -113,10 +113,10 @@ test('a new role takes effect immediately, and deactivating signs the user out e
   await expect(other.getByText(/Only owners can invite people/)).toBeVisible()
 
   await openMenu(page, robin.fullName)
-  await page.getByRole('menuitem', { name: 'Make an owner…' }).click()
+  await page.getByRole('menuitem', { name: 'Make owner…' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Make ${robin.fullName} an owner?`)
-  await question.getByRole('button', { name: 'Make an owner' }).click()
+  await question.getByRole('button', { name: 'Make owner' }).click()
   await expect(row(page, robin.fullName)).toContainText('Owner')
   // Wait until the dialog is gone. It returns the focus, which would close a menu that is open by then.
   await expect(question).toHaveCount(0)
@@ -126,7 +126,7 @@ test('a new role takes effect immediately, and deactivating signs the user out e
   // The other browser is signed out and cannot sign in again.
   await openMenu(page, robin.fullName)
   await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
-  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await question.getByRole('button', { name: 'Deactivate user' }).click()
   await expect(question).toHaveCount(0)
   await expect(row(page, robin.fullName)).toHaveCount(0)
   await expect(other).toHaveURL(/\/auth/)
@@ -197,7 +197,7 @@ test('administrators find every user, and must confirm before they move a user o
   // The only owner cannot be made a member.
   await openMenu(admin, 'Priya Raman')
   await expect(admin.getByText(/This is the only owner/)).toBeVisible()
-  await expect(admin.getByRole('menuitem', { name: /^Make a member/ })).toHaveCount(0)
+  await expect(admin.getByRole('menuitem', { name: /^Make member/ })).toHaveCount(0)
   await accessible(admin, 'menu of the only owner')
 
   await admin.goto('/admin/users?q=Yuki')

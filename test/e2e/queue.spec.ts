@@ -218,7 +218,7 @@ test('two engineers on one ticket see each other and each other’s replies', { 
   await expect(partner.getByText(/is viewing|is writing/)).toHaveCount(0)
   await mine.getByRole('textbox', { name: 'Reply' }).fill('')
 
-  // The page that is left reports it. (A browser that closes a page may end it before the report is sent.)
+  // A page that is left reports that. A page that the browser closes may end before it can.
   await theirs.goto('/settings/profile')
   await expect(mine.getByText(/^Helen \S+ is viewing this ticket$/)).toHaveCount(0)
   await elsewhere.close()

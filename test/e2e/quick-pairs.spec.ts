@@ -38,7 +38,7 @@ const weekBack: Act = (page) => main(page).getByRole('button', { name: 'Previous
 /** Returns a parameter of the page's address. */
 const readAddress = (page: Page, name: string) => new URL(page.url()).searchParams.get(name) ?? ''
 
-/** Returns the Monday of two weeks ago in UTC, and the days beside it, which it can be in other time zones. */
+/** Returns a pattern for the Monday two or three weeks ago in UTC. In another time zone, it can still be last week. */
 function twoWeeksAgo(): RegExp {
   const now = new Date()
   const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * 86_400_000
@@ -48,8 +48,8 @@ function twoWeeksAgo(): RegExp {
 const OWNER = 'owner@northgate.example'
 
 /**
- * A screen, two steps, and what the address has after both. They are taken in both orders. The administrator takes them
- * unless it says `as`, and only in soak those with `full`.
+ * A screen, two steps, and what the address has after both, which are taken in both orders. `as` is who takes them, by
+ * default the administrator. Pairs with `full` run in soak only.
  */
 interface Pair {
   at: string

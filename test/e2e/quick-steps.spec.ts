@@ -6,7 +6,7 @@ import { player, story } from './story.ts'
 
 declare global {
   interface Window {
-    /** Continues everything that was started until it needs a render, which is another task. */
+    /** Waits until everything that was started needs a render to continue, which is another task. */
     begun: () => Promise<void>
   }
 }
@@ -194,7 +194,7 @@ test('the column menu is for the view that was just chosen', async ({ context, b
   const views = page.getByRole('navigation', { name: 'Views' })
   await expect(views.locator('[aria-current]')).toHaveText('Urgent')
   await page.getByRole('button', { name: 'Columns' }).click()
-  await expect(page.getByText('Columns of “Urgent”')).toBeVisible()
+  await expect(page.getByText('Columns in “Urgent”')).toBeVisible()
   const all = await views.getByRole('link', { name: /^All open/ }).elementHandle()
   const heading = await page.evaluate(async (link) => {
     ;(link as HTMLElement).click()
@@ -267,10 +267,7 @@ test('a press beside a ticket counts for its button, although the facts above gr
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a field that finds by name offers nothing of the search before that does not match', async ({
-  context,
-  baseURL,
-}) => {
+test('a search field does not offer results of the previous search that do not match', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ENGINEER)
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/rpc/companies/list', async (route) => {
@@ -292,7 +289,7 @@ test('a field that finds by name offers nothing of the search before that does n
   await expect(field).toHaveValue('Northgate IT')
 })
 
-test('pickers of a ticket offer nothing of the search before while they wait for the answer', async ({
+test('pickers of a ticket do not offer results of the previous search while they wait for the response', async ({
   context,
   baseURL,
   request,

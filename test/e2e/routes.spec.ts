@@ -67,7 +67,7 @@ for (const who of everyone) {
     let before: { theirs: boolean } | undefined
     for (const [path, whose] of routes) {
       const theirs = whose.includes(who)
-      // What an owner may not open, a member may not open either.
+      // If an owner may not open it, a member may not open it either.
       if (!theirs && !soak && who === MEMBER) continue
       let to = path
       if (path.endsWith('/first')) {

@@ -204,7 +204,7 @@ test('an authenticator app is set up, asked for, replaced by recovery codes, and
   await accessible(page, 'disabling two-factor authentication')
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Disable' }).click()
-  await sure.getByRole('button', { name: 'Disable' }).click()
+  await sure.getByRole('button', { name: 'Disable two-factor authentication' }).click()
   await expect(notices(page)).toContainText('2FA Disabled')
   await expect(notices(page)).toContainText('Two-factor authentication has been disabled.')
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
@@ -408,7 +408,7 @@ test('a new address takes effect when its link is opened, and the old one is not
   const wish = `new.${person.email}`
   await form.getByLabel('New address').fill(wish)
   await form.getByRole('button', { name: 'Send link' }).click()
-  await expect(form.getByRole('status')).toContainText(`Check the inbox of ${wish}`)
+  await expect(form.getByRole('status')).toContainText(`Check your inbox at ${wish}`)
   await expect(form.getByText(`Current address: ${person.email}`)).toBeVisible()
   // Scroll up, because axe would report elements that are half under the top bar as too small.
   await page.evaluate(() => scrollTo(0, 0))
@@ -489,7 +489,7 @@ test('an owner requires two-factor authentication; after the grace period only t
   await expect(question).toContainText('1 person, 1 without two-factor authentication')
   await expect(question).toContainText('three more times')
   await accessible(page, 'requiring two-factor authentication')
-  await question.getByRole('button', { name: 'Require', exact: true }).click()
+  await question.getByRole('button', { name: 'Require two-factor authentication' }).click()
   await expect(section).toContainText('Required · 1 of 1 person hasn’t set it up')
   await mailTo(request, origin, email, /^Set up two-factor authentication/)
 
@@ -556,7 +556,7 @@ test('a user with a passkey must use it after the password if two-factor authent
   await page.goto('/settings/company')
   const section = page.getByRole('region', { name: 'Two-factor authentication' })
   await section.getByRole('button', { name: 'Require two-factor authentication' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Require', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Require two-factor authentication' }).click()
   await expect(section).toContainText('Required')
 
   await signOut(page)

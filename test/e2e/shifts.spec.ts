@@ -1,4 +1,5 @@
-// Nothing on a screen moves while it comes alive, on a processor that is six times slower and behind 150 ms of latency.
+// Nothing on a screen moves while it loads and becomes interactive, on a processor that is six times slower and behind
+// 150 ms of latency.
 import type { Page } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
 import { ADMIN, ENGINEER, expect, signedIn, slowDown, test, within } from './browser.ts'
@@ -17,7 +18,7 @@ declare global {
 }
 
 const OWNER = 'owner@northgate.example'
-/** A screen that everyone has, to come from. */
+/** A screen that everyone may open, from which the test goes to the others. */
 const ELSEWHERE = '/settings/security'
 /**
  * Below this score, what moves is less than a line of text: a character that becomes wider in the final font, or half a
@@ -47,11 +48,13 @@ const watchShifts = (page: Page) =>
     }
   })
 
-/** Returns a function that waits until the screen is complete: no request is under way, and nothing is a placeholder. */
+/**
+ * Returns a function that waits until the screen is complete: no request is under way, and nothing is a placeholder.
+ */
 function watchCompletion(page: Page): () => Promise<void> {
   const open = new Set<object>()
   page.on('request', (request) => {
-    // What the page before still asked for has no end.
+    // Requests of the previous page never report their end.
     if (request.isNavigationRequest()) open.clear()
     // Sent when a ticket is left, and never reported as finished.
     if (!request.url().endsWith('/presence')) open.add(request)
@@ -59,7 +62,7 @@ function watchCompletion(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => void open.delete(request))
   page.on('requestfailed', (request) => void open.delete(request))
   const isComplete = async () => {
-    // A request is often followed by another, so it has to be true for a few frames.
+    // A request is often followed by another, so nothing may be under way for a few frames.
     for (let frame = 0; frame < 4; frame++) {
       const waiting = await page.evaluate(async () => {
         await new Promise((done) => requestIdleCallback(done))

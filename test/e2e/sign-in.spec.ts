@@ -170,7 +170,7 @@ test('signing up, verifying, and resetting the password', { tag: '@phone' }, asy
   await fits(page, 'password of the sign-up')
   await page.getByLabel('Password', { exact: true }).fill('something else')
   await page.getByRole('button', { name: 'Verify my address' }).click()
-  await expect(page.getByText('This isn’t the password you chose at sign-up.')).toBeVisible()
+  await expect(page.getByText('This isn’t the password you chose at sign-up. Try again.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Verify my address' }).click()
   await expect(page.getByRole('heading', { name: 'Thanks for Verifying Your Email!' })).toBeVisible()

@@ -85,7 +85,7 @@ test('@wide an administrator adds a policy, previews it, changes it with a reaso
   await expect(dialog).toBeHidden()
   await made.getByRole('button', { name: `Remove ${name}` }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was a trial')
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Remove policy' }).click()
   await expect(made).toBeHidden()
 })
 

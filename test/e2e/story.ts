@@ -12,7 +12,7 @@ export type Player = {
   fullName: string
   call: (method: Parameters<Call>[0], path: string, data?: object) => ReturnType<Call>
 }
-export type Story = {
+type Story = {
   /** A unique word for names and subjects. */
   word: string
   company: { id: string; name: string }

@@ -68,7 +68,7 @@ test('a partner opens a ticket about a client and a contact, and rates it in the
   await page.getByRole('radio', { name: '4 of 5: Good' }).press('ArrowRight')
   await page.getByLabel('What went well').fill('Quick.')
   await page.getByRole('button', { name: 'Send rating' }).click()
-  await expect(page.getByText('rated this “very good”')).toBeVisible()
+  await expect(page.getByText('rated this ticket “very good”')).toBeVisible()
   await expect(page).not.toHaveURL(/rate=/)
 })
 
@@ -141,7 +141,7 @@ test('@wide staff open for a partner, merge, split and link with the keyboard', 
   await dialog.getByRole('searchbox').fill(`Called in ${word}`)
   await dialog.getByRole('radio', { name: new RegExp(`Called in ${word}`) }).check()
   await accessible(page, 'link')
-  await dialog.getByRole('button', { name: 'Link', exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Link ticket', exact: true }).press('Enter')
   await expect(page.getByRole('region', { name: 'Linked tickets' })).toContainText('Caused by')
 
   await page.goto(`/admin/tickets/${other.id}`)

@@ -3,7 +3,12 @@ import { v7 as uuid } from 'uuid'
 import { Terms } from '../../src/contract/agreements/index.ts'
 import { consentFor } from '../../src/server/agreements/policy.ts'
 import { agreementRef, presentProvider } from '../../src/server/agreements/present.ts'
-import { columnsOf, dropUnusedTerms, type Terms as TermsType, type Type } from '../../src/server/agreements/terms.ts'
+import {
+  dropUnusedTerms,
+  type Terms as TermsType,
+  type Type,
+  toTermColumns,
+} from '../../src/server/agreements/terms.ts'
 import { renderAgreementText } from '../../src/server/agreements/text/text.ts'
 import { checksumText } from '../../src/server/agreements/write.ts'
 import type { Agreements } from '../../src/server/platform/database/db.types.ts'
@@ -67,7 +72,7 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
       id,
       name,
       type,
-      ...columnsOf(terms),
+      ...toTermColumns(terms),
       status: out ? 'sent' : 'draft',
       sent_at: out ? at : null,
       created_by: by.id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { installAutomation } from '../../src/server/automations/set-up/install.ts'
+import { installAutomation } from '../../src/server/automations/setup/install.ts'
 import { systemOf } from '../../src/server/platform/database/db.ts'
 import { keyHash } from '../../src/server/platform/sign-in/keys.ts'
 import type { Owner } from './people.ts'

@@ -16,7 +16,7 @@ type InvoiceFields = {
   issue?: boolean
   name?: string
 }
-export type MadeInvoice = { orderId: string; invoiceId: string; number: string | null; blockId: string }
+type MadeInvoice = { orderId: string; invoiceId: string; number: string | null; blockId: string }
 
 /** Creates an order for hours with its invoice, open by default. The hours are pending until it is paid. */
 export async function makeInvoice(db: Owner, fields: InvoiceFields): Promise<MadeInvoice> {

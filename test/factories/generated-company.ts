@@ -71,7 +71,7 @@ export async function generateCompany(server: TestServer, world: World, seed: nu
   const partners = [owner, member, leaver]
   const staff = [world.engineer, world.admin, former]
   const at = (ms: number) => new Date(ms).toISOString()
-  // In September and the month before, and some outside both.
+  // A time in September, in the month before, or a few days outside both.
   const when = () => FIRST + r.int(-5 * 1440, 66 * 1440) * 60_000
   const day = (ms: number) => at(ms).slice(0, 10)
   const tickets: { id: string; company_id: string; number: number }[] = []

@@ -5,7 +5,7 @@ import type { MadeUser, Owner } from './people.ts'
 
 type TaskFields = Partial<Insertable<ProjectTasks>> & { title: string }
 type Fields = Partial<Insertable<Projects>> & { company_id: string; by: MadeUser; tasks?: TaskFields[] }
-export type MadeProject = { company_id: string; id: string; number: number; phaseId: string; taskIds: string[] }
+type MadeProject = { company_id: string; id: string; number: number; phaseId: string; taskIds: string[] }
 
 /** Creates an active project with one phase and its tasks in order. Default: tasks of the provider, to do. */
 export async function makeProject(db: Owner, { by, tasks = [], ...fields }: Fields): Promise<MadeProject> {

@@ -1,5 +1,5 @@
-// Checks, when a test server closes, that what its calls recorded names the caller. So every kind of audit log entry
-// and event that any test causes is checked.
+// Checks, when a test server closes, that everything its calls recorded names the caller. This covers every kind of
+// audit log entry and event that any test causes.
 import { sql } from 'kysely'
 import type { Owner } from '../factories/people.ts'
 
@@ -13,12 +13,13 @@ type Found = {
 }
 
 /**
- * Returns what was recorded for calls, by request id, under another person or another way than that of the caller.
- * Work that follows automatically from a call has no person.
+ * Returns a sentence for each audit log entry and event that a call recorded with another person, or through another
+ * way, than the caller's. Work that follows automatically from a call has no person.
  */
 export async function findWrongActors(db: Owner, callers: ReadonlyMap<string, CallerOf>): Promise<string[]> {
   if (callers.size === 0) return []
-  // An event has no request. It is that of the audit log entries of the same transaction, whose time it shares.
+  // Events have no request id. They take it from the audit log entries of the same transaction, which have the same
+  // time.
   const { rows } = await sql<Found>`
     with acts as (select company_id, created_at, request_id, action, actor_id, via from audit_log where request_id is not null)
     select request_id as request, action as act, actor_id as actor, via from acts

@@ -1,5 +1,5 @@
-// Hostile values by schema, and the smallest valid value of a schema. Of the values for a type, the first is the one that
-// is the likeliest to get through to the database.
+// Hostile values by schema, and the smallest valid value of a schema. The first value for each type is the one that
+// most likely reaches the database.
 
 /** A JSON schema, as far as the OpenAPI document uses it. */
 export type Schema = {
@@ -20,7 +20,9 @@ export type Schema = {
   items?: Schema
 }
 
-/** Values that are wrong for most fields: other types, extreme sizes, characters that databases and parsers stumble on. */
+/**
+ * Values that are wrong for most fields: other types, extreme sizes, characters that databases and parsers stumble on.
+ */
 const ANY: unknown[] = [
   null,
   '',

@@ -2,7 +2,7 @@
 // without ledger lines, locks or money. Days are numbers.
 export type Policy = { overage: 'stop' | 'bill' | 'percent'; percent: number }
 type State = 'pending' | 'active' | 'expired' | 'void'
-export type ModelBlock = {
+type ModelBlock = {
   n: number
   state: State
   granted: number
@@ -13,7 +13,7 @@ export type ModelBlock = {
   usable: boolean
 }
 type Held = { block: number | null; minutes: number }
-export type ModelEntry = { worked: number; held: Held[]; overage: number; belowSince: number | null }
+type ModelEntry = { worked: number; held: Held[]; overage: number; belowSince: number | null }
 
 export class Refused extends Error {
   readonly missing: number

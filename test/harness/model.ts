@@ -1,7 +1,10 @@
 // A mock language model provider (aimock) that returns scripted answers, with its settings for the server.
 import { LLMock } from '@copilotkit/aimock'
 
-/** Starts the mock. `settings` make a server use it. */
+/**
+ * Starts the mock. Returns it with the settings that make a server use it, and with functions that script answers, read
+ * the requests and stop it.
+ */
 export async function startModel() {
   const mock = new LLMock({ port: 0, logLevel: 'silent' })
   await mock.start()

@@ -22,7 +22,7 @@ export type Issuer = {
   close: () => void
 }
 
-/** Starts an issuer. */
+/** Starts an issuer on a free port, for a client with these credentials. The caller closes it. */
 export async function startIssuer(clientId: string, clientSecret: string): Promise<Issuer> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }

@@ -65,7 +65,10 @@ export type World = {
   south: { company: MadeCompany; owner: Person; member: Person }
 }
 
-/** Starts a server. `settings` override environment variables. */
+/**
+ * Starts a server on its own database, or on the given one, and returns it once it listens. `settings` override
+ * environment variables. The caller closes it.
+ */
 export async function startServer(settings: Record<string, string> = {}, database?: OwnDatabase): Promise<TestServer> {
   const own = database ?? (await ownDatabase())
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portal data '))

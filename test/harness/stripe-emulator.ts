@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createEmulator } from 'emulate'
 
-export const STRIPE_KEYS = {
+const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_emulator00000000',
   STRIPE_WEBHOOK_SECRET: 'whsec_emulator00000000',
 }
@@ -17,15 +17,15 @@ export const STRIPE_KEYS = {
 type Json = Record<string, unknown>
 type Answer = { status: number; body: Json }
 /** A failure to inject into calls. The `after` kinds carry out the call first. */
-export type Fault = 'slow' | 'down' | '500 after' | 'cut after'
+type Fault = 'slow' | 'down' | '500 after' | 'cut after'
 /** Test cards, by Stripe's own names for them. */
-export const CARDS = {
+const CARDS = {
   pm_card_visa: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2031 },
   pm_card_mastercard: { brand: 'mastercard', last4: '4444', exp_month: 3, exp_year: 2032 },
   pm_card_chargeDeclined: { brand: 'visa', last4: '0002', exp_month: 12, exp_year: 2031 },
   pm_card_authenticationRequired: { brand: 'visa', last4: '3184', exp_month: 12, exp_year: 2031 },
 } as const
-export type TestCard = keyof typeof CARDS
+type TestCard = keyof typeof CARDS
 type StoredMethod = { id: string; kind: TestCard; customer: string | null }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -74,7 +74,10 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 
 export type StripeEmulator = Awaited<ReturnType<typeof startStripe>>
 
-/** Starts the emulator. Webhooks go to `hook`, which can be set later. While `held`, they are only kept in `events`. */
+/**
+ * Starts the emulator and returns it with its URL. Webhooks go to `hook`, which can be set later. While `held`, they
+ * are only kept in `events`. The caller closes it.
+ */
 export async function startStripe(options: { port?: number; hook?: string } = {}) {
   const server = createServer(
     (req, res) =>

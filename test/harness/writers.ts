@@ -24,7 +24,7 @@ export type Writers = {
   subjectsLike: (name: string) => Promise<string[]>
   drop: () => Promise<void>
 }
-export type Writer = { acknowledged: string[]; refused: number[]; broken: string[]; stop: () => Promise<void> }
+type Writer = { acknowledged: string[]; refused: number[]; broken: string[]; stop: () => Promise<void> }
 
 /** Creates a database with an owner who opens tickets. */
 export async function writers(): Promise<Writers> {

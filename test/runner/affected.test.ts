@@ -6,7 +6,7 @@ import { ROOT } from './workspace.ts'
 
 const specs = readdirSync(path.join(ROOT, 'test/e2e')).filter((f) => f.endsWith('.spec.ts'))
 
-test('every module with screens has a browser test, and every browser test is about something', () => {
+test('every module with screens has a browser test, and every browser test belongs to a module', () => {
   const about = specs.map((name) => modulesOfSpec(`test/e2e/${name}`).about)
   expect(specs.filter((_, i) => about[i]?.length === 0)).toEqual([])
   const modules = readdirSync(path.join(ROOT, 'src/web/portal'), { withFileTypes: true })
@@ -16,7 +16,7 @@ test('every module with screens has a browser test, and every browser test is ab
   expect(Object.keys(ABOUT).filter((name) => !existsSync(path.join(ROOT, `test/e2e/${name}.spec.ts`)))).toEqual([])
 })
 
-test('a change selects the tests of its module, in the browser those that are about it', () => {
+test('a change selects the tests of its module, and the browser tests about it', () => {
   const server = affectedTests(['src/server/billing/orders/buy.ts'])
   expect(server.unit).toContain('src/server/billing/billing.test.ts')
   expect(server.unit).toContain('test/house.test.ts')
@@ -27,14 +27,14 @@ test('a change selects the tests of its module, in the browser those that are ab
   expect(screen.browser).toContain('test/e2e/sla.spec.ts')
 })
 
-test('tables and operations bring the tests that walk all of them', () => {
+test('a change of tables or operations selects the tests that cover all of them', () => {
   expect(affectedTests(['database/functions/hours/hours_charge.sql']).unit).toEqual(
     expect.arrayContaining(['test/isolation.test.ts', 'test/walk.test.ts']),
   )
   expect(affectedTests(['src/contract/tickets/index.ts']).unit).toContain('test/walk.test.ts')
 })
 
-test('a changed test is run, a document needs no browser, and what all share gets a few whole stories', () => {
+test('a changed test runs, a document needs no browser test, and shared code gets a few end-to-end tests', () => {
   expect(affectedTests(['test/e2e/settings.spec.ts', 'src/server/people/people.test.ts'])).toMatchObject({
     unit: expect.arrayContaining(['src/server/people/people.test.ts']),
     browser: ['test/e2e/settings.spec.ts'],
@@ -44,7 +44,7 @@ test('a changed test is run, a document needs no browser, and what all share get
   expect(affectedTests(['src/web/portal/shell/shell.tsx']).browser).toContain('test/e2e/path.spec.ts')
 })
 
-test('tests that the time does not allow are named', () => {
+test('tests that do not fit into the time are named', () => {
   const { unit, left } = affectedTests(['src/contract/base.ts'])
   expect(left.length).toBeGreaterThan(0)
   expect(left.filter((file) => unit.includes(file))).toEqual([])

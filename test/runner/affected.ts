@@ -61,7 +61,7 @@ const isSpec = (file: string) => /^test\/e2e\/.*\.spec\.ts$/.test(file)
 const specName = (file: string) => path.basename(file, '.spec.ts')
 
 /** Returns the module that a file belongs to, a shared part such as `ui` or `platform`, or undefined. */
-export function moduleOf(file: string): string | undefined {
+function moduleOf(file: string): string | undefined {
   const portal = /^src\/web\/portal\/([^/]+)\//.exec(file)?.[1]
   const server = /^src\/server\/([^/]+)\//.exec(file)?.[1]
   const contract = /^src\/contract\/([^/]+?)(?:\/.*|(?:\.test)?\.ts)$/.exec(file)?.[1]
@@ -175,7 +175,7 @@ export function modulesOfSpec(file: string): { about: string[]; visits: string[]
 }
 
 /** The tests to run, and the tests left out because of the time limit. */
-export type Affected = { unit: string[]; browser: string[]; left: string[] }
+type Affected = { unit: string[]; browser: string[]; left: string[] }
 
 /** Keeps the nearest tests within the time limit. Rank 0, such as a changed test itself, is always kept. */
 function within(

@@ -6,7 +6,7 @@ import type { Suite } from './suites.ts'
 import { RESULTS } from './workspace.ts'
 
 export type SuiteRun = { suite: Suite; what: { files?: string[]; title?: string }; report: Report }
-export type Flaky = { name: string; message: string }
+type Flaky = { name: string; message: string }
 export type Verdict = { passed: number; failed: string[]; flaky: Flaky[] }
 
 const BADNESS: Record<TestResult['outcome'], number> = { passed: 0, skipped: 1, failed: 2 }

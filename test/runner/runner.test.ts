@@ -1,4 +1,4 @@
-// Tests the runner of npm test: what a failed test leads to, and the arguments.
+// Tests the runner of npm test: what happens after a failed test, and the arguments.
 import { expect, test } from 'vitest'
 import { HELP, parseOptions } from './options.ts'
 import { rerunFailed } from './rerun.ts'
@@ -14,7 +14,7 @@ const result = (title: string, outcome: TestResult['outcome'], message?: string)
 })
 const report = (tests: TestResult[], outside: OutsideFailure[] = []): Report => ({ tests, outside, files: [] })
 
-/** A suite whose second run says this; `asked` is what was to run alone. */
+/** Returns a suite whose second run reports `again`. `asked` lists what it was asked to run alone. */
 function suiteThatSays(again: Report) {
   const asked: string[] = []
   const suite: Suite = {
@@ -32,12 +32,12 @@ const verdict = async (first: Report, again: Report) => {
   return { ...(await rerunFailed([{ suite, what: {}, report: first }], 1)), asked }
 }
 
-test('what passes at once counts, and nothing runs again', async () => {
+test('a test that passes the first time counts, and does not run again', async () => {
   const first = report([result('one', 'passed'), result('two', 'skipped')])
   expect(await verdict(first, report([]))).toEqual({ passed: 1, failed: [], flaky: [], asked: [] })
 })
 
-test('what fails alone too is failed, with what both runs said; what passes then is flaky', async () => {
+test('a test that also fails alone is failed, with the errors of both runs; one that passes then is flaky', async () => {
   const first = report([result('broken', 'failed', 'no'), result('shaky', 'failed', 'hm'), result('good', 'passed')])
   const again = report([result('broken', 'failed', 'still no'), result('shaky', 'passed')])
   expect(await verdict(first, again)).toEqual({
@@ -48,7 +48,7 @@ test('what fails alone too is failed, with what both runs said; what passes then
   })
 })
 
-test('a test that did not run again is failed, and so is one that fails only then', async () => {
+test('a test that did not run again is failed, and so is one that fails only the second time', async () => {
   const first = report([result('gone', 'failed', 'no')])
   const { failed, flaky } = await verdict(first, report([result('other', 'failed', 'why')]))
   expect(failed).toEqual([
@@ -58,13 +58,13 @@ test('a test that did not run again is failed, and so is one that fails only the
   expect(flaky).toEqual([])
 })
 
-test('of two tests with the same name the worse result counts', async () => {
+test('if two tests have the same name, the worse result counts', async () => {
   const first = report([result('row', 'failed', 'no'), result('row', 'passed')])
   const { failed, flaky } = await verdict(first, report([result('row', 'failed', 'no'), result('row', 'passed')]))
   expect([failed, flaky]).toEqual([['✗ a.test.ts › row\nno'], []])
 })
 
-test('what broke outside of a test: with a file it runs again, without one it is failed', async () => {
+test('an error outside of a test: with a file, the file runs again; without one, the run is failed', async () => {
   const first = report([result('good', 'passed')], [{ file: 'a.test.ts', message: 'nobody awaited it' }])
   expect(await verdict(first, report([result('good', 'passed')]))).toMatchObject({
     failed: [],
@@ -82,7 +82,7 @@ test('what broke outside of a test: with a file it runs again, without one it is
   })
 })
 
-test('a run that never began, such as one whose port was taken, begins again', async () => {
+test('a run that did not start, for example because its port was in use, starts again', async () => {
   const first = report([], [{ message: 'the port is taken' }])
   expect(await verdict(first, report([result('good', 'passed')]))).toMatchObject({
     passed: 1,
@@ -95,7 +95,7 @@ test('a run that never began, such as one whose port was taken, begins again', a
   })
 })
 
-test('arguments', () => {
+test('arguments are parsed', () => {
   expect(parseOptions([])).toMatchObject({ lane: 'short', names: [], repeat: 1 })
   expect(parseOptions(['--soak', '--seed', '7'])).toMatchObject({ lane: 'soak', seed: 7 })
   expect(parseOptions(['--changed'])).toMatchObject({ changed: 'main' })

@@ -7,7 +7,7 @@ import { RESULTS } from './workspace.ts'
 
 export type Suite = {
   name: string
-  /** Runs these files, or all of them, or only their tests with this title. With `trace`, failed tests leave one. */
+  /** Runs these files, or all of them, or only their tests with this title. With `trace`, failed tests save a trace. */
   run: (what: { files?: string[]; title?: string; seed: number; trace?: boolean }) => Promise<Report>
   /** Runs tests again, one after the other, with nothing beside them. */
   alone: (tests: TestResult[], files: string[]) => Promise<Report>

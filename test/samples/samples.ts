@@ -2,9 +2,9 @@
 import type { TestServer, World } from '../harness/server.ts'
 
 export type Setting = { server: TestServer; db: TestServer['db']; world: World }
-export type CompanySetting = Setting & { of: World['north'] }
+type CompanySetting = Setting & { of: World['north'] }
 
-/** Inserts at least one row into each table of a module that has row-level security. */
+/** Inserts at least one row into each of a module's tables that have row-level security. */
 export type Samples = {
   /** Rows of the provider. All modules insert these first. */
   ofProvider?: (setting: Setting) => Promise<void>

@@ -5,7 +5,7 @@ begin
     select from agreement_revisions r
     where r.company_id = new.company_id and r.id = new.revision_id and r.agreement_id = new.agreement_id
       and r.status = 'sent' and r.sha256 = new.sha256) then
-    raise exception 'this is not the text that waits for a signature' using errcode = 'insufficient_privilege';
+    raise exception 'this text is not awaiting signature' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

@@ -11,11 +11,11 @@ begin
       of_company is distinct from nullif(current_setting('app.company_id', true), '')::uuid
       or current_setting('app.role', true) is distinct from 'owner')
     or session_user = 'portal_staff' then
-    raise exception 'terms hold by a signature' using errcode = 'insufficient_privilege';
+    raise exception 'only an owner can put signed terms into effect' using errcode = 'insufficient_privilege';
   end if;
   select * into signed from agreement_revisions where company_id = of_company and id = of_revision and status = 'signed';
   if not found then
-    raise exception 'terms hold by a signature' using errcode = 'insufficient_privilege';
+    raise exception 'this revision is not signed' using errcode = 'insufficient_privilege';
   end if;
   terms := signed.terms;
   update agreements a set

@@ -9,12 +9,12 @@ begin
   if session_user <> 'portal_tenant'
     or of_company is distinct from nullif(current_setting('app.company_id', true), '')::uuid
     or current_setting('app.role', true) is distinct from 'owner' then
-    raise exception 'an owner buys' using errcode = 'insufficient_privilege';
+    raise exception 'only an owner can buy' using errcode = 'insufficient_privilege';
   end if;
   if not exists (
     select from products p where p.id = product and p.status = 'published' and p.price_model = 'monthly'
       and p.price_cents = (terms->>'monthlyPriceCents')::integer and p.name = terms->>'name' and terms->>'type' = 'managed_automation') then
-    raise exception 'this is not what the product is sold for' using errcode = 'insufficient_privilege';
+    raise exception 'these terms do not match the product and its price' using errcode = 'insufficient_privilege';
   end if;
   insert into agreements (company_id, id, name, type, status, monthly_price_cents, covers_time, sent_at, awaits_payment, created_by)
     values (of_company, agreement, terms->>'name', 'managed_automation', 'sent', (terms->>'monthlyPriceCents')::integer,

@@ -12,7 +12,7 @@ We invoice in US dollars, without taxes. Invoices are due net {{ payment.days }}
 
 ## Support
 
-You reach us through tickets in the partner portal or by email to {{ provider.email }}. {% if sla.name %}Our “{{ sla.name }}” SLA policy sets the response and resolution targets.{% else %}Our default SLA policy sets the response and resolution targets.{% endif %} Each ticket shows them and every pause. We never charge for work to repair a fault we caused, and it never uses your hours.
+You can reach us through tickets in the partner portal or by email to {{ provider.email }}. {% if sla.name %}Our “{{ sla.name }}” SLA policy sets the response and resolution targets.{% else %}Our default SLA policy sets the response and resolution targets.{% endif %} Each ticket shows them and every pause. We never charge for work to repair a fault we caused, and it never uses your hours.
 
 ## Your responsibilities
 
@@ -58,7 +58,7 @@ The hours become available when their invoice is paid. The portal shows the bala
 - {{ time.rounding }}
 - {{ time.after_hours }}
 - {{ time.overage }}
-- We tell you when 80 and 95 percent of your hours are used, and 30 days before hours expire.
+- We notify you when 80 and 95 percent of your hours are used, and 30 days before hours expire.
 - Work uses hours from the block that expires first.
 
 You may ask for an estimate before any work, and approve or decline it.
@@ -72,9 +72,9 @@ $md$ || term || $md$ A renewal extends these terms but does not buy hours. Hours
 
 ## What you receive
 
-**{{ hours.monthly }}** of our work in each calendar month for **{{ price.monthly }}** a month. We keep that time free for you: automation work, changes, consulting and support, in the order you set.
+**{{ hours.monthly }}** of our work in each calendar month for **{{ price.monthly }}** a month. We reserve that time for you: automation work, changes, consulting and support, in the order you set.
 
-The first and last months are prorated by day, both hours and price.
+Both hours and price are prorated by day in the first and last months.
 
 ## Unused hours
 
@@ -85,11 +85,11 @@ The first and last months are prorated by day, both hours and price.
 - {{ time.rounding }}
 - {{ time.after_hours }}
 - {{ time.overage }}
-- We tell you when 80 and 95 percent of your hours are used.
+- We notify you when 80 and 95 percent of your hours are used.
 
 ## Billing
 
-Each month is invoiced in advance, on its first day. Hours of a month can be used from its first day.
+Each month is invoiced in advance, on its first day. Each month’s hours can be used from its first day.
 
 ## Term
 
@@ -100,10 +100,10 @@ $md$ || term || common),
 
 ## What you receive
 
-We host, watch and maintain the automations that are listed in your portal under this agreement, for **{{ price.monthly }}** a month. That includes:
+We host, monitor and maintain the automations that are listed in your portal under this agreement, for **{{ price.monthly }}** a month. That includes:
 
-- hosting, credentials kept apart per customer, and updates;
-- watching every run, and a ticket for a run that fails before you have to ask;
+- hosting, updates, and credentials kept separate for each customer;
+- monitoring every run, and a ticket for a failed run before you have to ask;
 - repairs when a tool that an automation connects to changes, as far as we can make them;
 - small changes to settings and texts.
 

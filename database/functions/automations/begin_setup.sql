@@ -7,7 +7,7 @@ begin
   if session_user = 'portal_tenant' and (
       of_company is distinct from nullif(current_setting('app.company_id', true), '')::uuid
       or current_setting('app.role', true) is distinct from 'owner') then
-    raise exception 'an owner answers' using errcode = 'insufficient_privilege';
+    raise exception 'only an owner can answer the setup questions' using errcode = 'insufficient_privilege';
   end if;
   update installations i set status = 'provisioning', provisioning_at = coalesce(i.provisioning_at, now())
     where i.company_id = of_company and i.id = installation and i.status = 'requested'

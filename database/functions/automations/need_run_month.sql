@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   if to_regclass('public.runs_' || to_char(moment at time zone 'UTC', 'YYYY_MM')) is not null then return; end if;
   if moment < now() - interval '14 months' or moment > now() + interval '1 day' then
-    raise exception 'no runs of that month are taken' using errcode = 'check_violation';
+    raise exception 'runs of this month are not accepted' using errcode = 'check_violation';
   end if;
   perform public.make_run_months((moment at time zone 'UTC')::date, (moment at time zone 'UTC')::date);
 end $$;

@@ -3,7 +3,7 @@ create or replace function partners_never_install() returns trigger language plp
 begin
   if current_user <> 'portal_tenant' then return new; end if;
   if new.status <> 'requested' or new.order_id is null or current_setting('app.role', true) is distinct from 'owner' then
-    raise exception 'what is installed is not for partners to say' using errcode = 'insufficient_privilege';
+    raise exception 'partners cannot add automations without an order' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

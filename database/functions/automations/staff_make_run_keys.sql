@@ -3,7 +3,7 @@ create or replace function staff_make_run_keys() returns trigger language plpgsq
 begin
   if current_user = 'portal_staff' and (current_setting('app.role', true) is distinct from 'admin'
     or new.scopes <> array['runs:write']) then
-    raise exception 'an administrator makes keys with which runs are sent' using errcode = 'insufficient_privilege';
+    raise exception 'only an administrator can create keys for sending runs' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

@@ -5,7 +5,7 @@ create or replace function keep_stripe_event(event_key text, event_type text, ob
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if current_setting('app.role', true) is distinct from 'system' then
-    raise exception 'only the process itself keeps what Stripe tells' using errcode = 'insufficient_privilege';
+    raise exception 'only the server can store Stripe events' using errcode = 'insufficient_privilege';
   end if;
   insert into stripe.events (key, type, object_id, company_id, payload, outcome)
     values (event_key, event_type, object, of_company, event_payload, what) on conflict do nothing;

@@ -3,7 +3,7 @@ create or replace function mark_stripe_event(event_key text, what text) returns 
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if current_setting('app.role', true) is distinct from 'system' then
-    raise exception 'only the process itself keeps what Stripe tells' using errcode = 'insufficient_privilege';
+    raise exception 'only the server can update Stripe events' using errcode = 'insufficient_privilege';
   end if;
   update stripe.events set outcome = what where key = event_key;
 end $$;

@@ -10,5 +10,5 @@ begin
   elsif new.status = old.status or old.status = 'open' and new.status = 'canceled' then
     return new;
   end if;
-  raise exception 'what is paid is not for partners to say' using errcode = 'insufficient_privilege';
+  raise exception 'partners cannot mark orders or invoices as paid' using errcode = 'insufficient_privilege';
 end $$;

@@ -12,7 +12,7 @@ declare
   address text;
 begin
   if session_user = 'portal_tenant' and of_company is distinct from nullif(current_setting('app.company_id', true), '')::uuid then
-    raise exception 'another company''s contacts' using errcode = 'insufficient_privilege';
+    raise exception 'these contacts belong to another company' using errcode = 'insufficient_privilege';
   end if;
   -- The locks of record_outside_mails in the same order, so that the selection below stays true.
   perform pg_advisory_xact_lock(hashtextextended('outside mail of ' || of_company, 0));

@@ -17,7 +17,7 @@ begin
     of_company is distinct from nullif(current_setting('app.company_id', true), '')::uuid
     or sender is distinct from nullif(current_setting('app.user_id', true), '')::uuid
   ) then
-    raise exception 'another company''s mail' using errcode = 'insufficient_privilege';
+    raise exception 'this email belongs to another company' using errcode = 'insufficient_privilege';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('outside mail of ' || of_company, 0));
   if sender is not null then

@@ -32,7 +32,7 @@ begin
         balance := balance + part - own;
         perform hours_line(of_company, 'reversal', block_row.id, part - own, 0, balance, null, null,
           (select max(l.id) from hour_ledger l where l.company_id = of_company and l.block_id = block_row.id and l.kind = 'expiry'), who,
-          format('Work of %s was booked after the block expired on %s.', worked, block_row.expires_on), at);
+          format('Time for %s was logged after the block expired on %s.', to_char(worked, 'Mon FMDD, YYYY'), to_char(block_row.expires_on, 'Mon FMDD, YYYY')), at);
         update hour_blocks x set expired = x.expired - (part - own) where x.company_id = of_company and x.id = block_row.id;
       end if;
       if own > 0 then loose := loose || jsonb_build_object(block_row.id::text, own - least(own, part)); end if;

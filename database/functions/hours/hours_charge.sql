@@ -27,7 +27,7 @@ begin
   at := hours_movement_time(at);
   before := balance_row.balance;
   worked := keep_charged(of_company, entry, wanted, agreement);
-  if worked is null then raise exception 'no such entry' using errcode = 'foreign_key_violation'; end if;
+  if worked is null then raise exception 'no such time entry' using errcode = 'foreign_key_violation'; end if;
 
   for drawn_before in
     select l.block_id, l.agreement_id, -sum(l.minutes)::integer as minutes, sum(l.overage)::integer as overage, x.expires_on

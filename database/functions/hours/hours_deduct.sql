@@ -11,7 +11,7 @@ declare
   who uuid := hours_actor(by_user);
 begin
   perform hours_guard(of_company, 'adjust');
-  if minutes <= 0 then raise exception 'minutes to take are above zero' using errcode = 'check_violation'; end if;
+  if minutes <= 0 then raise exception 'the number of minutes must be above zero' using errcode = 'check_violation'; end if;
   balance_row := hours_lock_balance(of_company);
   at := hours_movement_time(at);
   for block_row in
@@ -27,7 +27,7 @@ begin
     exit when rest = 0;
   end loop;
   if rest > 0 then
-    raise exception 'so many minutes are not left' using errcode = 'HX002', detail = json_build_object('available', minutes - rest)::text;
+    raise exception 'not enough minutes are left' using errcode = 'HX002', detail = json_build_object('available', minutes - rest)::text;
   end if;
   balance_row.base := greatest(balance_row.base - hours_deduct.minutes, 0);
   perform hours_write_balance(balance_row, false, true, who, at);

@@ -19,7 +19,7 @@ begin
     balance_row.lowest := balance_row.lowest + part;
     perform hours_line(balance_row.company_id, 'reversal', null, part, 0, balance_row.balance, debt.entry_id, debt.agreement_id, debt.line, who, null, at);
     select * into drawn from hours_allocate(balance_row.company_id, debt.entry_id, debt.worked, debt.agreement_id, part, today, who, at, balance_row.balance, '{}');
-    if drawn.rest <> 0 then raise exception 'hours_draw_overdraft: % minutes were not there', drawn.rest; end if;
+    if drawn.rest <> 0 then raise exception 'hours_draw_overdraft: % minutes could not be drawn from blocks', drawn.rest; end if;
     balance_row.balance := drawn.balance;
   end loop;
   return balance_row;

@@ -31,7 +31,7 @@ begin
       select x.id into made from hour_blocks x where x.company_id = of_company and x.agreement_id = agreement
         and x.period_from = period_from and x.source = source;
     end if;
-    if made is null then raise exception 'this block belongs elsewhere' using errcode = 'unique_violation'; end if;
+    if made is null then raise exception 'this block ID is already used by another company' using errcode = 'unique_violation'; end if;
     return made;
   end if;
   if state = 'active' then perform hours_make_usable(balance_row, made, null, null, note, hours_actor(by_user), at); end if;

@@ -5,7 +5,7 @@ begin
   if old.side <> 'partner' or new.status not in ('done', 'waiting_on_partner')
     or old.status not in ('done', 'waiting_on_partner')
     or (new.completed_by is not null and new.completed_by::text <> current_setting('app.user_id', true)) then
-    raise exception 'a partner completes what waits for it' using errcode = 'insufficient_privilege';
+    raise exception 'a partner can only complete or reopen tasks that are waiting on the partner' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

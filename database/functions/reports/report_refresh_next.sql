@@ -2,7 +2,7 @@
 -- companies. In SQL because it runs as the owner: it reads the marks of all companies.
 create or replace function report_refresh_next() returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if session_user = 'portal_tenant' then raise exception 'not for partners' using errcode = 'insufficient_privilege'; end if;
+  if session_user = 'portal_tenant' then raise exception 'partners cannot refresh reports' using errcode = 'insufficient_privilege'; end if;
   perform report_refresh(company_id) from (select company_id from report_marks order by company_id limit 1) c;
   return (select count(distinct company_id) from report_marks);
 end $$;

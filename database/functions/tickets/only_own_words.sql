@@ -3,7 +3,7 @@ create or replace function only_own_words() returns trigger language plpgsql as 
 begin
   if current_user in ('portal_tenant', 'portal_staff')
     and old.author_id is distinct from nullif(current_setting('app.user_id', true), '')::uuid then
-    raise exception 'a message is changed by its author only' using errcode = 'insufficient_privilege';
+    raise exception 'only the author can change a message' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

@@ -8,7 +8,7 @@ begin
     or new.status <> 'withdrawn' and (
       current_setting('app.role', true) is distinct from 'owner'
       or new.decided_by is distinct from nullif(current_setting('app.user_id', true), '')::uuid)) then
-    raise exception 'an estimate is decided by an owner, while it is open' using errcode = 'insufficient_privilege';
+    raise exception 'only an owner can decide an estimate, and only while it is open' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;

@@ -73,7 +73,10 @@ export const factorOperations = {
   })
     .errors({
       ...confirmErrors,
-      FACTOR_EXISTS: { status: 409, message: 'An authenticator app is already set up. Remove it first.' },
+      FACTOR_EXISTS: {
+        status: 409,
+        message: 'An authenticator app is already set up. Remove it before you set up another one.',
+      },
     })
     .input(
       z.object({
@@ -162,7 +165,8 @@ export const factorOperations = {
   setTwoFactorRule: op('PUT', '/two-factor', {
     roles: ['owner', 'admin'],
     tag: 'account',
-    summary: 'Require two-factor authentication for your company, or stop. Administrators can set it for any company.',
+    summary:
+      'Require two-factor authentication for your company, or stop requiring it. Administrators can set this for any company.',
   })
     .errors(confirmErrors)
     .input(z.object({ companyId: Id.optional(), required: z.boolean() }))

@@ -76,7 +76,7 @@ export const profileOperations = {
     })
     .input(
       z.object({
-        current: z.string().max(1000, 'Password is too long').optional(),
+        current: z.string().max(1000, 'Password must be at most 1,000 characters').optional(),
         password: NewPassword,
       }),
     )
@@ -84,7 +84,7 @@ export const profileOperations = {
   changeEmail: op('POST', '/me/email', {
     roles: everyone,
     tag: 'account',
-    summary: 'Request a new email address. It takes effect when the link sent there is opened.',
+    summary: 'Request a change of your email address. It takes effect when the link sent to the new address is opened.',
   })
     .errors(confirmErrors)
     .input(z.object({ email: Email }))

@@ -48,11 +48,16 @@ export const recoveryOperations = {
   })
     .errors({
       TOKEN_INVALID: { status: 422, message: 'This link has already been used or has expired.' },
-      EMAIL_TAKEN: { status: 409, message: 'Another account now uses this email address.' },
+      EMAIL_TAKEN: { status: 409, message: 'Another account now uses this email address. Request a different one.' },
       PASSWORD_NEEDED: { status: 422, message: 'Enter the password you chose when you signed up.' },
       SIGN_IN_FIRST: { status: 401, message: 'Sign in to finish changing your email address.' },
     })
-    .input(z.object({ token: Token, password: z.string().max(1000, 'Password is too long').optional() }))
+    .input(
+      z.object({
+        token: Token,
+        password: z.string().max(1000, 'Password must be at most 1,000 characters').optional(),
+      }),
+    )
     .output(z.object({ verified: z.literal(true), changed: z.boolean() })),
   recover: op('POST', '/auth/recover', {
     roles: [],
@@ -64,7 +69,8 @@ export const recoveryOperations = {
   readRecovery: op('POST', '/auth/recovery', {
     roles: [],
     tag: 'account',
-    summary: 'Get what a password link requires: a code, and which sign-in methods to keep. Doesn’t use up the link.',
+    summary:
+      'Get the requirements of a password link: whether it needs a code, and the sign-in methods to keep or remove. Doesn’t use up the link.',
   })
     .errors(tokenInvalid)
     .input(z.object({ token: Token }))

@@ -42,7 +42,10 @@ export const SignedIn = z.union([
 ])
 const SignIn = z.object({
   email: Email,
-  password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(1000, 'Password must be at most 1,000 characters'),
 })
 /** A place where the user is signed in. */
 export const SessionDetail = z.object({
@@ -72,7 +75,7 @@ export const sessionOperations = {
   google: op('POST', '/auth/google', {
     roles: [],
     tag: 'account',
-    summary: 'Start signing in with Google. Returns the address to send the browser to.',
+    summary: 'Start signing in with Google. Returns the URL to send the browser to.',
   })
     .errors(google)
     .input(

@@ -1,11 +1,11 @@
 // Agreements: list, details, revisions, and the steps from draft to end.
 
 import { z } from 'zod'
-import { Day, everyone, Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
+import { admin, current, Day, everyone, Id, Instant, manyOf, op, page, pageOf, staff, versioned } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { printed } from '../printed.ts'
 import { Commitment } from '../signing.ts'
-import { admin, BODY_MAX, COMMENT_MAX, current, Source, Text, versioned } from './fields.ts'
+import { AGREEMENT_BODY_MAX, AgreementSource, COMMENT_MAX, Text } from './fields.ts'
 import { AgreementType, RENEWALS, Terms, TermsPart } from './terms.ts'
 
 /**
@@ -28,7 +28,7 @@ const written = {
   /** Omitted terms stay as they are. */
   terms: TermsPart,
   /** The text with its variables. */
-  source: Source,
+  source: AgreementSource,
   /** For an amendment: what changes and why, written for the partner. */
   summary: z
     .string()
@@ -88,7 +88,7 @@ export const AgreementRow = z.object({
   renewal: z.enum(RENEWALS),
   /** The next day on which a month is billed, or null when no more months are billed. */
   nextPeriodOn: z.string().nullable(),
-  /** It was canceled, and its last day is still to come. */
+  /** Whether it was canceled, and its last day is still to come. */
   ending: z.boolean(),
   open: OpenRevision.nullable(),
   sentAt: Instant.nullable(),
@@ -188,7 +188,7 @@ export const AgreementFilter = z.object({
   type: manyOf(AgreementType),
   company: Id.optional(),
   /** Only agreements with a text that awaits a signature, including amendments. */
-  waiting: z.enum(['yes'], 'This can only be "yes".').optional(),
+  waiting: z.enum(['yes'], 'Use “yes”, or leave it out.').optional(),
   sort: z.enum(AGREEMENT_SORTS).default('updated'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -257,7 +257,7 @@ export const agreementOperations = {
         /** Null for a sample company. */
         companyId: Id.nullable(),
         name: z.string().trim().max(NAME_MAX),
-        source: z.string().max(BODY_MAX),
+        source: z.string().max(AGREEMENT_BODY_MAX),
         /** The agreement that the preview is for, if it exists already. */
         id: Id.optional(),
       }),

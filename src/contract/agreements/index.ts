@@ -1,7 +1,7 @@
 // Operations on agreements.
 import { agreementOperations } from './agreements.ts'
 import { signingOperations } from './signing.ts'
-import { templateOperations } from './templates.ts'
+import { agreementTemplateOperations } from './templates.ts'
 
 export {
   Agreement,
@@ -15,12 +15,12 @@ export {
   RevisionRow,
   Signature,
 } from './agreements.ts'
-export { BODY_MAX } from './fields.ts'
+export { AGREEMENT_BODY_MAX } from './fields.ts'
 export { Template, Variable } from './templates.ts'
 export { AgreementType, FIELDS_OF, MONTHLY, OVERAGES, Terms, TermsPart } from './terms.ts'
 
 export const agreements = {
   ...agreementOperations,
   ...signingOperations,
-  ...templateOperations,
+  ...agreementTemplateOperations,
 }

@@ -1,12 +1,11 @@
 // Signing or returning an agreement.
 
 import { z } from 'zod'
-import { Id, op } from '../base.ts'
+import { Id, op, owner } from '../base.ts'
 import { signer } from '../signing.ts'
 import { Agreement, wrongState } from './agreements.ts'
 import { COMMENT_MAX, Text } from './fields.ts'
 
-const owner = ['owner'] as const
 const Sign = z.object({
   id: Id,
   revisionId: Id,

@@ -1,8 +1,8 @@
 // Templates for agreements.
 
 import { z } from 'zod'
-import { Id, Instant, op, staff } from '../base.ts'
-import { admin, current, Source, Text, versioned } from './fields.ts'
+import { admin, current, Id, Instant, op, staff, versioned } from '../base.ts'
+import { AgreementSource, Text } from './fields.ts'
 import { AgreementType, TermsPart } from './terms.ts'
 
 /** A variable that the text can use, such as `company.name`. */
@@ -21,7 +21,7 @@ const TemplateName = Text(100, 'Enter a name.').regex(/^[^\p{Cc}]*$/u, 'Use a si
 const NewTemplate = z.object({
   name: TemplateName,
   type: AgreementType,
-  body: Source,
+  body: AgreementSource,
   terms: TermsPart.default({}),
 })
 const EditTemplate = NewTemplate.partial().extend({
@@ -32,7 +32,7 @@ const EditTemplate = NewTemplate.partial().extend({
 const TEMPLATE_CHANGED = 'Someone else changed this template. Review their changes and try again.'
 const taken = { NAME_TAKEN: { status: 422, message: 'Another template has this name. Choose a different one.' } }
 
-export const templateOperations = {
+export const agreementTemplateOperations = {
   templates: op('GET', '/agreement-templates', {
     roles: staff,
     tag: 'agreements',

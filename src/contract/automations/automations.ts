@@ -231,7 +231,7 @@ const cannotAsk = {
   ...changed,
   CANNOT_ASK: {
     status: 422,
-    message: 'You can’t request this in the current status.',
+    message: 'You can’t request this in the automation’s current status.',
     data: z.object({ fields }).optional(),
   },
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id, op, partners } from '../base.ts'
 import { PriceModel } from '../marketplace.ts'
-import { Category as TicketCategory } from '../tickets/index.ts'
+import { TicketCategory } from '../tickets/index.ts'
 import { tag } from './fields.ts'
 
 /** Maximum number of recommendations at a time. */

@@ -73,7 +73,7 @@ export const runOperations = {
     roles: everyone,
     scope: 'automations:read',
     tag,
-    summary: 'List the daily figures of an automation in its own time zone. Days without runs have zeros.',
+    summary: 'List the daily figures of an automation in its own time zone. Days without runs are included with zeros.',
   })
     .input(
       z.object({

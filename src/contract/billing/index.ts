@@ -15,7 +15,7 @@ export { Pack } from './packs.ts'
 export {
   CardPage,
   CardSettings,
-  FINDING_KINDS,
+  PAYMENT_FINDING_KINDS,
   Payment,
   PaymentFinding,
   Remittance,

@@ -1,11 +1,11 @@
 // Invoices: their content, and the operations that issue, read, pay, refund and void them.
 
 import { z } from 'zod'
-import { AnyDay, Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
+import { AnyDay, admin, Id, Instant, manyOf, NamedCompany, op, page, pageOf, versioned } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { isQuantity } from '../plain/line-amount.ts'
 import { printed } from '../printed.ts'
-import { admin, CENTS_MAX, Company, Currency, cents, INVOICE_STATES, Method, payers, versioned } from './fields.ts'
+import { CENTS_MAX, Currency, cents, INVOICE_STATES, Method, payers } from './fields.ts'
 import { BoughtHours, ORDER_SOURCES, OrderLine } from './orders.ts'
 import { Payment, Remittance } from './payments.ts'
 
@@ -24,7 +24,7 @@ const invoiceFields = {
   id: Id,
   /** Such as INV-2026-0001. */
   number: z.string(),
-  company: Company,
+  company: NamedCompany,
   status: z.enum(INVOICE_STATES),
   /** Whether it is open and past its due date. */
   overdue: z.boolean(),
@@ -93,7 +93,7 @@ export const InvoiceFilter = z.object({
   q: z.string().max(200).optional(),
   company: Id.optional(),
   status: manyOf(z.enum(INVOICE_STATES)),
-  overdue: z.enum(['yes'], 'This can only be "yes".').optional(),
+  overdue: z.enum(['yes'], 'Use “yes”, or leave it out.').optional(),
   source: manyOf(z.enum(ORDER_SOURCES)),
   /** Date of issue. */
   from: AnyDay.optional(),
@@ -104,7 +104,7 @@ export const InvoiceFilter = z.object({
 const invoiceChanged = {
   CONFLICT: {
     status: 409,
-    message: 'This invoice was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this invoice. Review their changes and try again.',
     data: z.object({ current: Invoice.optional() }).optional(),
   },
 }

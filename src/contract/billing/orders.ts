@@ -1,9 +1,9 @@
 // Orders, their lines, and the hours bought with them.
 
 import { z } from 'zod'
-import { Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
+import { Id, Instant, manyOf, NamedCompany, op, owner, page, pageOf } from '../base.ts'
 import { Person } from '../companies/index.ts'
-import { Company, Currency, cents, INVOICE_STATES, Method, owner, payers } from './fields.ts'
+import { Currency, cents, INVOICE_STATES, Method, payers } from './fields.ts'
 import { Pack } from './packs.ts'
 
 export const ORDER_SOURCES = ['purchase', 'top_up', 'agreement', 'recurring', 'overage', 'manual'] as const
@@ -37,7 +37,7 @@ export const BoughtHours = z.object({
 const orderFields = {
   id: Id,
   number: z.number().int(),
-  company: Company,
+  company: NamedCompany,
   source: z.enum(ORDER_SOURCES),
   status: z.enum(ORDER_STATES),
   /** The payment method chosen for it. */
@@ -78,7 +78,8 @@ export const orderOperations = {
   order: op('POST', '/orders', {
     roles: owner,
     tag: 'billing',
-    summary: 'Buy an hour pack. The invoice is issued immediately, or for card orders once they are paid.',
+    summary:
+      'Buy an hour pack. The invoice is issued immediately. For a card order, it is issued once the order is paid.',
     status: 201,
     creates: true,
   })

@@ -1,10 +1,10 @@
 // Hour packs that are sold.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, op } from '../base.ts'
+import { admin, everyone, Id, Instant, op, versioned } from '../base.ts'
 import { CARD_MIN_CENTS } from '../plain/rates.ts'
 import { printed } from '../printed.ts'
-import { admin, Currency, cents, Method, versioned } from './fields.ts'
+import { Currency, cents, Method } from './fields.ts'
 
 /** An hour pack that is sold. */
 export const Pack = z.object({
@@ -41,7 +41,7 @@ const PackFields = z.object({
 const packChanged = {
   CONFLICT: {
     status: 409,
-    message: 'This pack was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this pack. Review their changes and try again.',
     data: z.object({ current: Pack.optional() }).optional(),
   },
 }
@@ -55,7 +55,7 @@ export const packOperations = {
     tag: 'billing',
     summary: 'List the hour packs for sale, in display order',
   })
-    .input(z.object({ archived: z.enum(['also'], 'This can only be "also".').optional() }))
+    .input(z.object({ archived: z.enum(['also'], 'Use “also”, or leave it out.').optional() }))
     .output(z.object({ items: z.array(Pack), methods: z.array(Method) })),
   createPack: op('POST', '/hour-packs', {
     roles: admin,

@@ -1,11 +1,10 @@
 // Payments, refunds, bank details and the stored card.
 
 import { z } from 'zod'
-import { Id, Instant, op } from '../base.ts'
+import { admin, Id, Instant, NamedCompany, op, owner, version } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { isRoutingNumber } from '../plain/remittance-lines.ts'
 import { printed } from '../printed.ts'
-import { admin, Company, owner, version } from './fields.ts'
 
 /** Optional text. An empty text is stored as null. */
 const optionalText = (max: number) =>
@@ -137,7 +136,7 @@ export const CardPage = z.object({
   url: z.string().nullable(),
 })
 /** Kinds of payment discrepancies, from nightly reconciliation and from Stripe's events. */
-export const FINDING_KINDS = [
+export const PAYMENT_FINDING_KINDS = [
   'payment_unknown',
   'payment_missing',
   'payment_amount',
@@ -148,8 +147,8 @@ export const FINDING_KINDS = [
 ] as const
 export const PaymentFinding = z.object({
   id: Id,
-  company: Company,
-  kind: z.enum(FINDING_KINDS),
+  company: NamedCompany,
+  kind: z.enum(PAYMENT_FINDING_KINDS),
   title: z.string(),
   /** The expected values and those that were found, by name; for most kinds, our values and Stripe's. */
   expected: z.record(z.string(), z.unknown()),
@@ -200,7 +199,7 @@ export const paymentOperations = {
     .input(
       z.object({
         /** Agreement to the sentence that GET /billing/card returns. */
-        agreed: z.literal(true, 'Agree to this before you continue.'),
+        agreed: z.literal(true, 'Authorize automatic charges before you continue.'),
       }),
     )
     .output(CardPage),

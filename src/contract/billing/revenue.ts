@@ -1,13 +1,13 @@
 // Billing totals: what a company owes, and what was invoiced, received and refunded.
 
 import { z } from 'zod'
-import { Id, Instant, op } from '../base.ts'
-import { admin, Company, Currency, Method, payers } from './fields.ts'
+import { admin, Id, Instant, NamedCompany, op } from '../base.ts'
+import { Currency, Method, payers } from './fields.ts'
 import { InvoiceRow } from './invoices.ts'
 
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM, from 2000 to 2099.')
 const BillingSummary = z.object({
-  company: Company,
+  company: NamedCompany,
   currency: Currency,
   /** Amount due on all open invoices. */
   dueCents: z.number().int(),
@@ -43,7 +43,7 @@ export const Revenue = z.object({
   /** Open and overdue amounts are current values. */
   totals: Owed,
   /** Companies with any amount, most invoiced first. */
-  companies: z.array(Owed.extend({ company: Company })),
+  companies: z.array(Owed.extend({ company: NamedCompany })),
 })
 
 export const revenueOperations = {

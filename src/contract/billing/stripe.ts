@@ -1,9 +1,9 @@
 // Stripe: checkout sessions and customers.
 
 import { z } from 'zod'
-import { Id, Instant, op, page, pageOf } from '../base.ts'
+import { admin, Id, Instant, NamedCompany, op, owner, page, pageOf } from '../base.ts'
 import { Person } from '../companies/index.ts'
-import { admin, Company, Currency, owner, payers } from './fields.ts'
+import { Currency, payers } from './fields.ts'
 import { InvoiceRow } from './invoices.ts'
 import { cardErrors, Payment, PaymentFinding, StoredCard } from './payments.ts'
 
@@ -34,16 +34,16 @@ const CUSTOMER_SORTS = ['name', 'due', 'paid'] as const
 export const CustomerFilter = z.object({
   q: z.string().max(200).optional(),
   /** Whether the company has a Stripe customer. */
-  customer: z.enum(['yes', 'no'], 'Use "yes" or "no".').optional(),
-  card: z.enum(['yes', 'no', 'expired'], 'Use "yes", "no" or "expired".').optional(),
-  due: z.enum(['open', 'overdue'], 'Use "open" or "overdue".').optional(),
+  customer: z.enum(['yes', 'no'], 'Use “yes” or “no”.').optional(),
+  card: z.enum(['yes', 'no', 'expired'], 'Use “yes”, “no” or “expired”.').optional(),
+  due: z.enum(['open', 'overdue'], 'Use “open” or “overdue”.').optional(),
   sort: z.enum(CUSTOMER_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 })
 export const CustomerRow = z.object({
   /** The id of the company. */
   id: Id,
-  company: Company,
+  company: NamedCompany,
   /** Null when there is none yet. */
   stripeId: z.string().nullable(),
   card: StoredCard.nullable(),

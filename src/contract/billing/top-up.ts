@@ -1,9 +1,9 @@
 // Automatic top-up.
 
 import { z } from 'zod'
-import { Id, Instant, op } from '../base.ts'
+import { Id, Instant, NamedCompany, op, owner, version } from '../base.ts'
 import { Person } from '../companies/index.ts'
-import { Company, Currency, cents, Method, owner, payers, version } from './fields.ts'
+import { Currency, cents, Method, payers } from './fields.ts'
 import { ORDER_STATES } from './orders.ts'
 import { Pack } from './packs.ts'
 
@@ -22,7 +22,7 @@ const TopUpRule = z.object({
 const TOP_UP_STATES = ['proposed', 'ordered', 'declined', 'capped', 'failed'] as const
 export const TopUp = z.object({
   id: Id,
-  company: Company,
+  company: NamedCompany,
   state: z.enum(TOP_UP_STATES),
   /** The balance when it fell below the limit. */
   balanceMinutes: z.number().int(),
@@ -91,7 +91,7 @@ export const topUpOperations = {
     .errors({
       CONFLICT: {
         status: 409,
-        message: 'This was changed by someone else. Review their changes and try again.',
+        message: 'Someone else changed the top-up settings. Review their changes and try again.',
         data: z.object({ current: TopUpSettings.optional() }).optional(),
       },
       PACK_GONE: { status: 422, message: 'This pack is no longer sold. Choose another one.', data: z.any() },

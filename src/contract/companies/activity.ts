@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
 import { Person } from './fields.ts'
 
-/** Subjects of audit log entries. */
+/** Filters of the audit log. Each one covers several subject types. */
 export const ACTIVITY_KINDS = ['company', 'people', 'contacts', 'tickets', 'access'] as const
 /** An entry of the audit log. */
-export const Activity = z.object({
+export const CompanyActivity = z.object({
   id: z.string(),
   at: Instant,
   /** Null when the system did it. */
@@ -38,5 +38,5 @@ export const activityOperations = {
     summary: 'List the activity of a company, newest first',
   })
     .input(z.object({ id: Id, kind: manyOf(z.enum(ACTIVITY_KINDS, 'Choose a type of activity.')), ...page }))
-    .output(pageOf(Activity)),
+    .output(pageOf(CompanyActivity)),
 }

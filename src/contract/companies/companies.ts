@@ -1,9 +1,9 @@
 // Companies: list, profile and logo.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
+import { admin, everyone, Id, Instant, manyOf, op, owner, page, pageOf, staff } from '../base.ts'
 import { printed } from '../printed.ts'
-import { admin, gone, oneLine, owner, Person } from './fields.ts'
+import { deletedAnswer, oneLine, Person } from './fields.ts'
 
 export const CompanyRef = z.object({ id: Id, name: z.string(), slug: z.string(), is_internal: z.boolean() })
 /** Keys of the weekdays in business hours. */
@@ -210,7 +210,7 @@ export const CreateCompany = z.object({ name: CompanyName.min(1, 'Enter a compan
 const changed = {
   CONFLICT: {
     status: 409,
-    message: 'This company was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this company. Review their changes and try again.',
     data: z.object({ current: Company.optional() }).optional(),
   },
 }
@@ -282,10 +282,10 @@ export const companyOperations = {
   }).output(z.object({ items: z.array(z.object({ name: z.string(), category: z.string() })) })),
   removeLogo: op('DELETE', '/company/logo', { roles: owner, tag: 'companies', summary: 'Remove the company’s logo' })
     .input(z.object({}).optional())
-    .output(gone),
+    .output(deletedAnswer),
   removePhoto: op('DELETE', '/me/photo', { roles: everyone, tag: 'companies', summary: 'Remove your photo' })
     .input(z.object({}).optional())
-    .output(gone),
+    .output(deletedAnswer),
   staff: op('GET', '/staff', {
     roles: staff,
     tag: 'companies',

@@ -1,8 +1,8 @@
 // Company exports.
 
 import { z } from 'zod'
-import { Id, Instant, op, page, pageOf } from '../base.ts'
-import { owner, Person } from './fields.ts'
+import { Id, Instant, op, owner, page, pageOf } from '../base.ts'
+import { Person } from './fields.ts'
 
 /** A company export: an archive of everything that a company has. */
 export const Export = z.object({

@@ -6,7 +6,7 @@ import { exportOperations } from './exports.ts'
 import { keyOperations } from './keys.ts'
 import { noteOperations } from './notes.ts'
 
-export { ACTIVITY_KINDS, Activity } from './activity.ts'
+export { ACTIVITY_KINDS, CompanyActivity } from './activity.ts'
 export {
   BusinessHours,
   COMPANY_KINDS,

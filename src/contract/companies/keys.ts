@@ -1,8 +1,8 @@
 // API keys of a company.
 
 import { z } from 'zod'
-import { confirmErrors, Id, Instant, op, page, pageOf, SCOPES } from '../base.ts'
-import { admin, oneLine, owner, Person } from './fields.ts'
+import { admin, confirmErrors, Id, Instant, op, owner, page, pageOf, SCOPES } from '../base.ts'
+import { oneLine, Person } from './fields.ts'
 
 /** A key with which a company's programs call the API. */
 export const ApiKey = z.object({

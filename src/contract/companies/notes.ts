@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { Id, Instant, op, page, pageOf, staff } from '../base.ts'
-import { gone, Person } from './fields.ts'
+import { deletedAnswer, Person } from './fields.ts'
 
 /** A note that staff wrote about a company. */
 export const CompanyNote = z.object({
@@ -52,5 +52,5 @@ export const noteOperations = {
     .output(CompanyNote),
   deleteNote: op('DELETE', '/company-notes/{id}', { roles: staff, tag: 'companies', summary: 'Delete your own note' })
     .input(z.object({ id: Id }))
-    .output(gone),
+    .output(deletedAnswer),
 }

@@ -1,11 +1,10 @@
 // Clients.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, op, page, pageOf } from '../base.ts'
+import { everyone, Id, Instant, NamedCompany, op, page, pageOf, version } from '../base.ts'
 import { printed } from '../printed.ts'
 import {
   ARCHIVE_STATES,
-  CompanyName,
   ContactCan,
   forCompany,
   isPhone,
@@ -16,7 +15,6 @@ import {
   named,
   optional,
   orEmpty,
-  version,
 } from './fields.ts'
 
 const CLIENT_SORTS = ['name', 'updated', 'created'] as const
@@ -45,7 +43,7 @@ export const ClientRow = z.object({
   website: z.string().nullable(),
   phone: z.string().nullable(),
   industry: z.string().nullable(),
-  company: CompanyName,
+  company: NamedCompany,
   /** Number of contacts that are not archived. */
   contacts: z.number().int(),
   archivedAt: Instant.nullable(),
@@ -74,12 +72,16 @@ export const EditClient = ClientFields.partial().extend({ id: Id, version })
 const changedClient = {
   CONFLICT: {
     status: 409,
-    message: 'This client was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this client. Review their changes and try again.',
     data: z.object({ current: Client.optional() }).optional(),
   },
 }
 const nameTaken = {
-  NAME_TAKEN: { status: 409, message: 'A client with this name already exists.', data: z.any().optional() },
+  NAME_TAKEN: {
+    status: 409,
+    message: 'A client with this name already exists. Choose a different name.',
+    data: z.any().optional(),
+  },
 }
 
 export const clientOperations = {

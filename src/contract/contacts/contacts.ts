@@ -1,11 +1,10 @@
 // Contacts: list, details, permission to send mail, and merge.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, manyOf, op, page, pageOf } from '../base.ts'
+import { everyone, Id, Instant, manyOf, NamedCompany, op, page, pageOf, version } from '../base.ts'
 import { ASK_AGAIN_DAYS } from '../mail-limits.ts'
 import {
   ARCHIVE_STATES,
-  CompanyName,
   ContactCan,
   forCompany,
   isPhone,
@@ -15,7 +14,6 @@ import {
   named,
   optional,
   orEmpty,
-  version,
 } from './fields.ts'
 
 const CONTACT_SORTS = ['name', 'updated', 'created'] as const
@@ -59,7 +57,7 @@ export const ContactRow = z.object({
   phone: z.string().nullable(),
   title: z.string().nullable(),
   client: ClientRef.nullable(),
-  company: CompanyName,
+  company: NamedCompany,
   /** Null when mail to the contact is not held back. */
   mailsHeld: MailsHeld.nullable(),
   /** Null when there is no address or the contact is archived. */
@@ -106,7 +104,7 @@ const MergeContacts = z.object({
 const changedContact = {
   CONFLICT: {
     status: 409,
-    message: 'This contact was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this contact. Review their changes and try again.',
     data: z.object({ current: Contact.optional() }).optional(),
   },
 }
@@ -184,7 +182,7 @@ export const contactOperations = {
       },
       ASKED_LATELY: {
         status: 409,
-        message: `This person was asked within the last ${ASK_AGAIN_DAYS} days. Wait for the answer, or ask again later.`,
+        message: `We asked this contact within the last ${ASK_AGAIN_DAYS} days. Wait for an answer, or ask again later.`,
         data: z.object({ askAgainAt: Instant.optional() }).optional(),
       },
     })

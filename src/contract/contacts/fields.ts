@@ -29,7 +29,5 @@ const PHONE = /^[+(]?\d[\d\s().\-/]*(?:\s*(?:x|ext\.?|#)\s*\d{1,8})?$/i
 export const isPhone = (text: string) => PHONE.test(text) && text.replace(/\D/g, '').length >= 3
 /** The company that it belongs to. Staff name it; for partners it is always their own. */
 export const forCompany = { companyId: Id.optional() }
-export const version = z.coerce.number().int()
-export const CompanyName = z.object({ id: Id, name: z.string() })
 /** The actions that the reader may take on a contact or a client. */
 export const ContactCan = z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), merge: z.boolean() })

@@ -1,9 +1,9 @@
 // Contacts from a file: the columns, the preview, and the result.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, op, page, pageOf } from '../base.ts'
+import { everyone, Id, Instant, NamedCompany, op, page, pageOf } from '../base.ts'
 import { Person } from '../companies/index.ts'
-import { CompanyName, managers } from './fields.ts'
+import { managers } from './fields.ts'
 
 export const IMPORT_MAX_BYTES = 10_000_000
 export const IMPORT_MAX_ROWS = 50_000
@@ -40,7 +40,7 @@ export const ImportCounts = z.object({
 export const ContactImport = z.object({
   id: Id,
   fileName: z.string(),
-  company: CompanyName,
+  company: NamedCompany,
   state: z.enum(['uploaded', 'running', 'done', 'failed', 'undone']),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   delimiter: z.string(),

@@ -4,9 +4,17 @@ import { z } from 'zod'
 import { Email } from '../account/index.ts'
 import { op } from '../base.ts'
 
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`)
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
 const filled = (max: number, words: string) =>
-  z.string(words).trim().min(1, words).max(max, `At most ${max} characters.`)
+  z
+    .string(words)
+    .trim()
+    .min(1, words)
+    .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
 /** Number of calls per month that the voice agent would take. */
 export const CALL_VOLUMES = ['under-100', '100-500', '500-2000', 'over-2000', 'unknown'] as const
 /** Fields that every public form has besides its own. */

@@ -5,20 +5,20 @@ import { leadOperations } from './leads.ts'
 
 export { CALL_VOLUMES } from './form.ts'
 export {
-  Activity,
   EditLead,
   LEAD_STATUSES,
+  LEAD_TAGS_MAX,
   Lead,
+  LeadActivity,
   LeadCan,
   LeadFilter,
   LeadRow,
+  LeadSource,
   LeadStatus,
   SameAddress,
-  Source,
   STAGES,
   Stage,
   Submission,
-  TAGS_MAX,
 } from './leads.ts'
 
 export const leads = {

@@ -25,13 +25,13 @@ const ACTIVITY_KINDS = [
   'merged',
 ] as const
 /** Maximum number of tags on a lead. */
-export const TAGS_MAX = 10
+export const LEAD_TAGS_MAX = 10
 const NOTE_MAX = 5_000
 /** Maximum number of leads in one merge. */
 const MERGE_MAX = 20
 export const Stage = z.enum(STAGES, 'Choose a stage.')
 export const LeadStatus = z.enum(LEAD_STATUSES, 'Choose a status.')
-export const Source = z.enum(SOURCES, 'Choose a source.')
+export const LeadSource = z.enum(SOURCES, 'Choose a source.')
 /** The actions that the reader may take on a lead now. */
 export const LeadCan = z.object({
   /** Name, organization, email, phone, owner, next action, tags. */
@@ -51,7 +51,7 @@ export const LeadRow = z.object({
   /** Null only for a lead entered manually with nothing but a phone number. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  source: Source,
+  source: LeadSource,
   stage: Stage,
   status: LeadStatus,
   owner: Person.nullable(),
@@ -65,7 +65,7 @@ export const LeadRow = z.object({
 /** The original text of a form submission or of a manual entry. */
 export const Submission = z.object({
   id: Id,
-  source: Source,
+  source: LeadSource,
   name: z.string().nullable(),
   organization: z.string().nullable(),
   phone: z.string().nullable(),
@@ -100,7 +100,7 @@ export const Lead = LeadRow.extend({
   account: z.object({ company: z.object({ id: Id, name: z.string() }).nullable() }).nullable(),
   can: LeadCan,
 })
-export const Activity = z.object({
+export const LeadActivity = z.object({
   id: Id,
   kind: z.enum(ACTIVITY_KINDS),
   author: z.object({ id: Id.nullable(), name: z.string() }),
@@ -122,7 +122,7 @@ export const LeadFilter = z.object({
   q: z.string().max(200).optional(),
   stage: manyOf(Stage),
   status: manyOf(LeadStatus),
-  source: manyOf(Source),
+  source: manyOf(LeadSource),
   /** `me`, `none` or a user's id. */
   owner: z.union([z.enum(['me', 'none']), Id]).optional(),
   /** The next action: overdue, due within seven days (including overdue), or none. */
@@ -158,9 +158,9 @@ const Tags = z
       .max(40, 'Each tag can have at most 40 characters.')
       .regex(/^[^\r\n,]*$/, 'Tags can’t contain commas or line breaks.'),
   )
-  .max(TAGS_MAX, `At most ${TAGS_MAX} tags.`)
+  .max(LEAD_TAGS_MAX, `At most ${LEAD_TAGS_MAX} tags.`)
 /** Limited to 2000–2099, so that lists can still sort a lead without a date after every other lead. */
-const Due = Instant.refine((at) => at >= '2000' && at < '2100', 'Choose a date between 2000 and 2100.')
+const Due = Instant.refine((at) => at >= '2000' && at < '2100', 'Choose a date from 2000 to 2099.')
 /** A lead entered by staff, such as from a phone call, a trade show, or a referral. */
 const CreateLead = z.object({
   name: line(100, 'Enter a name.'),
@@ -170,7 +170,7 @@ const CreateLead = z.object({
   message: z
     .string()
     .trim()
-    .max(5_000, 'At most 5000 characters.')
+    .max(5_000, 'At most 5,000 characters.')
     .transform((value) => value || null)
     .optional(),
   tags: Tags.default([]),
@@ -206,7 +206,7 @@ const ConvertLead = z.object({
 const changed = {
   CONFLICT: {
     status: 409,
-    message: 'This lead was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this lead. Review their changes and try again.',
     data: z.object({ current: Lead.optional() }).optional(),
   },
 }
@@ -262,7 +262,7 @@ export const leadOperations = {
     summary: 'List the activity of a lead and of leads merged into it, newest first',
   })
     .input(z.object({ id: Id, ...page }))
-    .output(pageOf(Activity)),
+    .output(pageOf(LeadActivity)),
   edit: op('PATCH', '/leads/{id}', {
     roles: staff,
     tag: 'leads',
@@ -301,7 +301,7 @@ export const leadOperations = {
         id: Id,
         text: z
           .string('Enter a note.')
-          .max(NOTE_MAX, `At most ${NOTE_MAX} characters.`)
+          .max(NOTE_MAX, `At most ${NOTE_MAX.toLocaleString('en-US')} characters.`)
           .refine((value) => value.trim() !== '', 'Enter a note.'),
       }),
     )

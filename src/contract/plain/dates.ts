@@ -1,5 +1,6 @@
-// Formats dates and times, in one way for screens, mails, PDFs and API texts. Dates are text such as 2026-11-20. Plain
-// functions without a schema, so that screens can use them directly. Ranges are in date-ranges.ts.
+// Formats dates and times, in one way for screens, mails, PDFs and API texts, and adds days to dates. Dates are text
+// such as 2026-11-20. Plain functions without a schema, so that screens can use them directly. Ranges are in
+// date-ranges.ts.
 
 const utc = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })

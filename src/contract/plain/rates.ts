@@ -14,3 +14,6 @@ export const RENEWAL_PERCENT = 18
 
 /** Days of notice with which either side can end the agreement of a monthly automation. */
 export const NOTICE_DAYS = 30
+
+/** Days until an invoice for a purchase is due. */
+export const PAYMENT_DAYS = 15

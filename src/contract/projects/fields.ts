@@ -1,7 +1,7 @@
 // Fields, roles and errors that several files of this module share.
 
 import { z } from 'zod'
-import { Day, Id, Instant } from '../base.ts'
+import { current, Day, Id, Instant } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { EDIT_MINUTES } from '../tickets/index.ts'
 
@@ -13,7 +13,7 @@ export const ProjectStatus = z.enum(PROJECT_STATUSES, 'Choose a status.')
 export const ProjectHealth = z.enum(PROJECT_HEALTHS, 'Choose a health status.')
 export const Side = z.enum(SIDES, 'Choose a side.')
 /** Returns a schema of one line of required text. `words` is the message when it is missing. */
-export const line = (max: number, words: string) =>
+export const requiredLine = (max: number, words: string) =>
   z
     .string(words)
     .trim()
@@ -37,7 +37,7 @@ export const minutes = (max: number, words: string) =>
 export const Ref = z.object({ id: Id, name: z.string() })
 export const NumberedRef = Ref.extend({ number: z.number().int() })
 export const projectFields = {
-  name: line(200, 'Enter a name.'),
+  name: requiredLine(200, 'Enter a name.'),
   /** Markdown. Visible to the partner. */
   description: text(20_000),
   /** The agreement that its work counts toward, or null for the company's default. */
@@ -56,21 +56,18 @@ export const editState = {
   editableUntil: Instant.nullable(),
   version: z.number().int(),
 }
-/** Returns a schema of the data of a CONFLICT error: the current record. */
-export const current = (What: z.ZodType) => z.object({ current: What.optional() }).optional()
 export const editErrors = {
   CONFLICT: {
     status: 409,
-    message: 'You changed this in another window. Review that change and try again.',
+    message: 'You changed this text in another window. Review that change and try again.',
     data: current(z.unknown()),
   },
   EDIT_OVER: {
     status: 409,
-    message: `You can edit this for ${EDIT_MINUTES} minutes after posting it. Post a new one instead.`,
+    message: `Comments and updates can only be edited for ${EDIT_MINUTES} minutes. Post a new one instead.`,
   },
 }
-export const gone = {
+export const attachmentGone = {
   ATTACHMENT_GONE: { status: 422, message: 'An attachment no longer exists. Upload it again.', data: z.any() },
 }
-export const versioned = { id: Id, version: z.coerce.number().int() }
 export const byId = z.object({ id: Id })

@@ -1,7 +1,7 @@
 // Operations on projects.
 import { projectOperations } from './projects.ts'
 import { taskOperations } from './tasks.ts'
-import { templateOperations } from './templates.ts'
+import { projectTemplateOperations } from './templates.ts'
 import { updateOperations } from './updates.ts'
 
 export { ProjectHealth, ProjectStatus, Side } from './fields.ts'
@@ -14,5 +14,5 @@ export const projects = {
   ...projectOperations,
   ...taskOperations,
   ...updateOperations,
-  ...templateOperations,
+  ...projectTemplateOperations,
 }

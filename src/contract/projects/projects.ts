@@ -1,14 +1,13 @@
 // Projects: list, details, links, files and status.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, manyOf, op, page, pageOf, staff } from '../base.ts'
+import { current, everyone, Id, Instant, manyOf, op, page, pageOf, staff, versioned } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { FileIds, FileInfo } from '../files.ts'
 import { hoursExhausted } from '../hours.ts'
 import {
+  attachmentGone,
   byId,
-  current,
-  gone,
   NumberedRef,
   PersonOfSide,
   ProjectHealth,
@@ -16,7 +15,6 @@ import {
   projectFields,
   Ref,
   text,
-  versioned,
 } from './fields.ts'
 import { ProjectUpdate } from './updates.ts'
 
@@ -99,7 +97,7 @@ export const ProjectFilter = z.object({
    * Only projects with a task that waits for the partner. For a partner's user, only tasks assigned to that user or to
    * nobody count.
    */
-  waiting: z.enum(['yes'], 'This can only be "yes".').optional(),
+  waiting: z.enum(['yes'], 'Use “yes”, or leave it out.').optional(),
   /** Only projects that are linked to this ticket or this installation. */
   ticket: Id.optional(),
   installation: Id.optional(),
@@ -162,7 +160,8 @@ export const projectOperations = {
   setStatus: op('POST', '/projects/{id}/status', {
     roles: staff,
     tag: 'projects',
-    summary: 'Change the status; completing a project invoices a fixed price due on completion, once',
+    summary:
+      'Change the status; completing the last open project of an agreement invoices its fixed price if it is due on completion',
   })
     .errors(changed)
     .input(
@@ -209,7 +208,7 @@ export const projectOperations = {
     status: 201,
     creates: true,
   })
-    .errors(gone)
+    .errors(attachmentGone)
     .input(
       z.object({
         id: Id,

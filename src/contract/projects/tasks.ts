@@ -1,26 +1,24 @@
 // Phases and tasks of a project, and comments on tasks.
 
 import { z } from 'zod'
-import { Day, everyone, Id, Instant, op, staff } from '../base.ts'
+import { current, Day, everyone, Id, Instant, op, staff, versioned } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { FileIds, FileInfo } from '../files.ts'
 import { EDIT_MINUTES } from '../tickets/index.ts'
 import {
+  attachmentGone,
   byId,
-  current,
   editErrors,
   editState,
-  gone,
-  line,
   minutes,
   NumberedRef,
   PersonOfSide,
   ProjectStatus,
   Ref,
+  requiredLine,
   requiredText,
   Side,
   text,
-  versioned,
 } from './fields.ts'
 
 const TASK_STATUSES = ['todo', 'doing', 'waiting_on_partner', 'done'] as const
@@ -42,7 +40,7 @@ export const Phase = z.object({
 })
 export const taskFields = {
   phaseId: Id,
-  title: line(200, 'Enter a title.'),
+  title: requiredLine(200, 'Enter a title.'),
   /** Markdown. */
   body: text(20_000),
   side: Side,
@@ -132,7 +130,7 @@ export const taskOperations = {
     creates: true,
   })
     .errors(over)
-    .input(z.object({ id: Id, name: line(100, 'Enter a phase name.') }))
+    .input(z.object({ id: Id, name: requiredLine(100, 'Enter a phase name.') }))
     .output(Plan),
   editPhase: op('PATCH', '/project-phases/{id}', {
     roles: staff,
@@ -143,7 +141,7 @@ export const taskOperations = {
     .input(
       z.object({
         id: Id,
-        name: line(100, 'Enter a phase name.').optional(),
+        name: requiredLine(100, 'Enter a phase name.').optional(),
         /** Null to move it to the start. */
         afterId: Id.nullable().optional(),
       }),
@@ -174,7 +172,7 @@ export const taskOperations = {
     status: 201,
     creates: true,
   })
-    .errors({ ...over, ...gone })
+    .errors({ ...over, ...attachmentGone })
     .input(
       z.object({
         id: Id,
@@ -195,7 +193,7 @@ export const taskOperations = {
     tag: 'projects',
     summary: 'Change the details, assignee or dates of a task',
   })
-    .errors({ ...taskChanged, ...over, ...gone })
+    .errors({ ...taskChanged, ...over, ...attachmentGone })
     .input(
       z
         .object(taskFields)
@@ -255,7 +253,7 @@ export const taskOperations = {
     status: 201,
     creates: true,
   })
-    .errors(gone)
+    .errors(attachmentGone)
     .input(
       z.object({
         id: Id,

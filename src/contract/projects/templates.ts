@@ -1,8 +1,8 @@
 // Templates for projects.
 
 import { z } from 'zod'
-import { Id, Instant, op, staff } from '../base.ts'
-import { current, line, projectFields, Side, text, versioned } from './fields.ts'
+import { current, Id, Instant, op, staff, versioned } from '../base.ts'
+import { projectFields, requiredLine, Side, text } from './fields.ts'
 import { PHASES_MAX, taskFields } from './tasks.ts'
 
 const DayOffset = z.int('Enter a whole number.').min(0, 'Enter 0 to 1,000 days.').max(1_000, 'Enter 0 to 1,000 days.')
@@ -18,14 +18,14 @@ const TemplateTask = z.object({
 export const TemplatePhases = z
   .array(
     z.object({
-      name: line(100, 'Enter a phase name.'),
+      name: requiredLine(100, 'Enter a phase name.'),
       tasks: z.array(TemplateTask).max(100, 'At most 100 tasks in a phase.').default([]),
     }),
   )
   .min(1, 'Add at least one phase.')
   .max(PHASES_MAX, `At most ${PHASES_MAX} phases.`)
 export const NewProjectTemplate = z.object({
-  name: line(100, 'Enter a name.'),
+  name: requiredLine(100, 'Enter a name.'),
   description: text(20_000).default(''),
   budgetMinutes: projectFields.budgetMinutes.default(null),
   phases: TemplatePhases,
@@ -46,7 +46,7 @@ const taken = {
   NAME_TAKEN: { status: 422, message: 'Another template has this name. Choose a different one.', data: z.any() },
 }
 
-export const templateOperations = {
+export const projectTemplateOperations = {
   templates: op('GET', '/project-templates', {
     roles: staff,
     tag: 'projects',

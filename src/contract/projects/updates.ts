@@ -1,11 +1,11 @@
 // Updates that staff post about a project.
 
 import { z } from 'zod'
-import { everyone, Id, Instant, op, page, pageOf, staff } from '../base.ts'
+import { everyone, Id, Instant, op, page, pageOf, staff, versioned } from '../base.ts'
 import { Person } from '../companies/index.ts'
 import { FileIds, FileInfo } from '../files.ts'
 import { EDIT_MINUTES } from '../tickets/index.ts'
-import { byId, editErrors, editState, gone, ProjectHealth, requiredText, versioned } from './fields.ts'
+import { attachmentGone, byId, editErrors, editState, ProjectHealth, requiredText } from './fields.ts'
 
 export const ProjectUpdate = z.object({
   id: Id,
@@ -35,7 +35,7 @@ export const updateOperations = {
     status: 201,
     creates: true,
   })
-    .errors(gone)
+    .errors(attachmentGone)
     .input(z.object({ id: Id, health: ProjectHealth, body: requiredText('Enter an update.'), fileIds: FileIds }))
     .output(ProjectUpdate),
   editUpdate: op('PATCH', '/project-updates/{id}', {

@@ -79,7 +79,7 @@ export const cannedReplyOperations = {
       ...shortcutTaken,
       CONFLICT: {
         status: 409,
-        message: 'This canned reply was changed by someone else. Review their changes and try again.',
+        message: 'Someone else changed this canned reply. Review their changes and try again.',
         data: z.object({ current: CannedReply.optional() }).optional(),
       },
     })

@@ -9,9 +9,11 @@ import { closed, files, mergedAway } from './errors.ts'
 import { Status, TicketChange } from './fields.ts'
 import { MailReach, Ticket, WatcherRef } from './ticket.ts'
 
-export const BODY_MAX = 50_000
+export const MESSAGE_BODY_MAX = 50_000
 
-const Body = z.string('Enter a message.').max(BODY_MAX, `At most ${BODY_MAX.toLocaleString('en-US')} characters.`)
+const Body = z
+  .string('Enter a message.')
+  .max(MESSAGE_BODY_MAX, `At most ${MESSAGE_BODY_MAX.toLocaleString('en-US')} characters.`)
 
 export const MessageBody = Body.refine((text) => text.trim() !== '', 'Enter a message.')
 

@@ -19,7 +19,7 @@ export const TicketDraft = z.object({
 const DraftPlace = z
   .object({ kind: z.enum(DRAFT_KINDS), ticketId: Id.optional() })
   .refine(({ kind, ticketId }) => (kind === 'new') === (ticketId === undefined), {
-    message: 'A reply or note needs a ticket. A new ticket must not have one.',
+    message: 'Send ticketId for a reply or note. Leave it out for a new ticket.',
     path: ['ticketId'],
   })
 
@@ -58,7 +58,7 @@ export const draftOperations = {
     .errors({
       CONFLICT: {
         status: 409,
-        message: 'You changed this draft on another device.',
+        message: 'You changed this draft on another device. Review the current text and try again.',
         data: z.object({ current: TicketDraft.nullable().optional() }).optional(),
       },
     })

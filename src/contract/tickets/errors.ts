@@ -6,7 +6,7 @@ import { Ticket } from './ticket.ts'
 export const changed = {
   CONFLICT: {
     status: 409,
-    message: 'This ticket was changed by someone else. Review their changes and try again.',
+    message: 'Someone else changed this ticket. Review their changes and try again.',
     data: z.object({ current: Ticket.optional() }).optional(),
   },
 }

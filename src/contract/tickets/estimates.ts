@@ -13,9 +13,9 @@ const ProposeEstimate = z.object({
     .min(1, 'Enter at least 1 minute.')
     .max(ESTIMATE_MAX, 'Enter at most 1,000 hours.'),
   note: z
-    .string('Enter what the estimate includes.')
+    .string('Describe what the estimate includes.')
     .trim()
-    .min(1, 'Enter what the estimate includes.')
+    .min(1, 'Describe what the estimate includes.')
     .max(2_000, 'At most 2,000 characters.'),
   /** Until when it can be approved. Null when it stays open until it is withdrawn. */
   expiresAt: Instant.nullable().default(null),

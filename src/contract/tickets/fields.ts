@@ -17,7 +17,7 @@ export const STATUSES = [
 
 const PRIORITIES = ['P1', 'P2', 'P3', 'P4'] as const
 
-export const CATEGORIES = [
+export const TICKET_CATEGORIES = [
   'automation',
   'integration',
   'licenses',
@@ -44,13 +44,13 @@ export const Status = z.enum(STATUSES, 'Choose a status.')
 
 export const Priority = z.enum(PRIORITIES, 'Choose a priority.')
 
-export const Category = z.enum(CATEGORIES, 'Choose a category.')
+export const TicketCategory = z.enum(TICKET_CATEGORIES, 'Choose a category.')
 
 export const Impact = z.enum(IMPACTS, 'Choose how many people are affected.')
 
 export const Urgency = z.enum(URGENCIES, 'Choose how urgent it is.')
 
-export const Source = z.enum(SOURCES, 'Choose a source.')
+export const TicketSource = z.enum(SOURCES, 'Choose a source.')
 
 const SUBJECT_MAX = 200
 
@@ -65,7 +65,7 @@ export const Subject = z
 export const TAG_MAX = 40
 
 /** Maximum number of tags on a ticket. */
-export const TAGS_MAX = 20
+export const TICKET_TAGS_MAX = 20
 
 /** One or a few words, stored in lowercase so that the same tag is not stored in two spellings. */
 const Tag = z
@@ -82,7 +82,7 @@ const Tag = z
 /** The tags of a ticket, without duplicates. */
 export const Tags = z
   .array(Tag)
-  .max(TAGS_MAX, `At most ${TAGS_MAX} tags.`)
+  .max(TICKET_TAGS_MAX, `At most ${TICKET_TAGS_MAX} tags.`)
   .transform((tags) => [...new Set(tags)])
 
 export const TicketRow = z.object({
@@ -90,7 +90,7 @@ export const TicketRow = z.object({
   /** For example 1001, which is shown as T-1001. */
   number: z.number().int(),
   subject: z.string(),
-  category: Category,
+  category: TicketCategory,
   impact: Impact,
   urgency: Urgency,
   priority: Priority,
@@ -110,7 +110,7 @@ export const TicketRow = z.object({
   /** The automation that it is about. */
   installation: z.object({ id: Id, name: z.string() }).nullable(),
   tags: z.array(z.string()),
-  source: Source,
+  source: TicketSource,
   /** 1 (very bad) to 5 (very good), given by the partner after the ticket is resolved or closed. */
   rating: z.number().int().nullable(),
   /** Minutes booked until now. */
@@ -128,7 +128,7 @@ export const EditTicket = z.object({
   /** The version that was on the screen. If it has changed, the answer is 409. */
   version: z.coerce.number().int(),
   subject: Subject.optional(),
-  category: Category.optional(),
+  category: TicketCategory.optional(),
   impact: Impact.optional(),
   urgency: Urgency.optional(),
   /**
@@ -151,7 +151,7 @@ export const TicketFilter = z.object({
   q: z.string().max(200).optional(),
   status: manyOf(Status),
   priority: manyOf(Priority),
-  category: manyOf(Category),
+  category: manyOf(TicketCategory),
   /** `me`, `none` or a user's id. */
   assignee: z.union([z.enum(['me', 'none']), Id]).optional(),
   /** `me` or a user's id. */
@@ -166,7 +166,7 @@ export const TicketFilter = z.object({
   installation: z.union([z.enum(['none']), Id]).optional(),
   /** Tickets with any of these tags. */
   tag: manyOf(Tag),
-  source: manyOf(Source),
+  source: manyOf(TicketSource),
   /** Ratings by partners, 1 to 5. */
   rating: manyOf(z.coerce.number().int().min(1).max(5)),
   /** Breached, due soon (three quarters of the time are used), or paused. */

@@ -11,25 +11,25 @@ import { queueOperations } from './queue.ts'
 import { slaOperations } from './sla.ts'
 
 export { CANNED_VARIABLES, CannedReply } from './canned-replies.ts'
-export { BODY_MAX, EDIT_MINUTES, Message, Reply, Someone, WATCHERS_MAX } from './conversation.ts'
+export { EDIT_MINUTES, MESSAGE_BODY_MAX, Message, Reply, Someone, WATCHERS_MAX } from './conversation.ts'
 export { TicketDraft } from './drafts.ts'
 export { Reserved, TicketHours } from './estimates.ts'
 export { MergeTicket, RATING_DAYS } from './facts.ts'
 export {
-  CATEGORIES,
-  Category,
   EditTicket,
   IMPACTS,
   Impact,
   Priority,
   SORTS,
-  Source,
   STATUSES,
   Status,
-  TAGS_MAX,
+  TICKET_CATEGORIES,
+  TICKET_TAGS_MAX,
+  TicketCategory,
   TicketChange,
   TicketFilter,
   TicketRow,
+  TicketSource,
   URGENCIES,
   Urgency,
 } from './fields.ts'

@@ -4,13 +4,13 @@ import { everyone, Id, op, page, pageOf } from '../base.ts'
 import { FileIds } from '../files.ts'
 import { MessageBody, WATCHERS_MAX } from './conversation.ts'
 import { files } from './errors.ts'
-import { Category, Impact, Subject, Tags, TicketFilter, TicketRow, Urgency } from './fields.ts'
+import { Impact, Subject, Tags, TicketCategory, TicketFilter, TicketRow, Urgency } from './fields.ts'
 import { Ticket, TicketKey, WatcherRef } from './ticket.ts'
 
 export const OpenTicket = z.object({
   subject: Subject,
   description: MessageBody,
-  category: Category.default('other'),
+  category: TicketCategory.default('other'),
   impact: Impact.default('one'),
   urgency: Urgency.default('medium'),
   /** Default: the client of the contact. */

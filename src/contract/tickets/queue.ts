@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { everyone, Id, op, staff } from '../base.ts'
 import { Person } from '../companies/index.ts'
-import { Category, Priority, Status, Tags, TicketRow } from './fields.ts'
+import { Priority, Status, Tags, TicketCategory, TicketRow } from './fields.ts'
 import { Ticket } from './ticket.ts'
 
 /** Maximum number of tickets in one change. */
@@ -13,7 +13,7 @@ export const BulkChange = z
   .object({
     assigneeId: Id.nullable().optional(),
     status: Status.optional(),
-    category: Category.optional(),
+    category: TicketCategory.optional(),
     /** Null returns to the priority that follows from impact and urgency. */
     priority: Priority.nullable().optional(),
     priorityReason: z.string().trim().min(1, 'Enter a reason.').max(500, 'At most 500 characters.').optional(),

@@ -307,7 +307,7 @@ describe('password guessing', () => {
     const here = from(anywhere())
     const first = await signIn({ email: 'first@partner.test', password: 'wrong' }, here)
     expect(first.status).toBe(401)
-    // The short lane counts 80 of the 100 allowed guesses as made before.
+    // The short lane counts 80 of the 100 allowed guesses as already used.
     const before = inLane(80, 0)
     expect(await guessedBefore(before)).toBe(1 + before)
     const all = await Promise.all(
@@ -564,7 +564,7 @@ describe('signing up', () => {
     // The mail alone is not enough, because another person may have entered the address and chosen the password.
     expect((await verify(token)).body.error.code).toBe('PASSWORD_NEEDED')
     expect((await verify(token, { password: 'not this one' })).body.error.fields).toEqual({
-      password: ['This isn’t the password you chose at sign-up.'],
+      password: ['This isn’t the password you chose at sign-up. Try again.'],
     })
     expect((await verify(token, {}, cookieOf(up.headers))).body).toEqual({ verified: true, changed: false })
     expect((await verify(token, {}, cookieOf(up.headers))).body.error.code).toBe('TOKEN_INVALID')
@@ -617,7 +617,7 @@ describe('signing up', () => {
     const mine = await signUp(victim)
     await signUp(attacker)
     const [first, second] = await server.mails(victim.email)
-    // The victim opens the attacker's link, which accepts neither the victim's browser nor a missing password.
+    // The link of the attacker's sign-up needs the attacker's password, even in the victim's browser.
     expect((await verify(tokenIn(second), {}, cookieOf(mine.headers))).body.error.code).toBe('PASSWORD_NEEDED')
     expect((await verify(tokenIn(first), {}, cookieOf(mine.headers))).status).toBe(200)
     expect((await signIn(victim)).status).toBe(200)

@@ -5,7 +5,7 @@ import { systemOf } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { mailPasswordLink } from './mail.ts'
-import { addCompany, addPerson } from './membership.ts'
+import { addPerson, insertCompany } from './membership.ts'
 import { removeSignInMethods } from './recovery/prove-mailbox.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function createAdministrator(platform: Platform, address: string): 
     let company = await db.selectFrom('companies').select('id').where('is_internal', '=', true).executeTakeFirst()
     if (!company) {
       company = { id: uuid() }
-      await addCompany(db, { ...company, name: brand.shortName, slug: brand.slug, internal: true })
+      await insertCompany(db, { ...company, name: brand.shortName, slug: brand.slug, internal: true })
     }
     const known = await db
       .selectFrom('auth.user as u')

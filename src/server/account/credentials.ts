@@ -79,8 +79,8 @@ export async function demandStrength({ env }: Platform, password: string, about:
 }
 
 /**
- * Hashes a new password of the user, address or link of `key`. Slow on purpose: never call it inside a transaction.
- * Throws TooMany when too many of the same key wait.
+ * Returns the hash of a new password. `key` names the user, address or link that it is for. Slow on purpose: never call
+ * it inside a transaction. Throws TooMany when too many hashes of the same key are waiting.
  */
 export const hashOf = ({ auth, limits }: Platform, password: string, key: string): Promise<string> =>
   limits.newPassword(key, async () => (await auth.context).password.hash(password))

@@ -46,7 +46,7 @@ export { beginSession } from './sessions/begin-session.ts'
 export { sameOrigin } from './sessions/cookies.ts'
 export { endSessions } from './sessions/end-sessions.ts'
 export { passSession, replaceSession } from './sessions/rotate-session.ts'
-export { addUser, countSignInMethods, findUser, getUser, renameUser } from './users.ts'
+export { addUser, countSignInMethods, findUser, getAccount, renameUser } from './users.ts'
 
 export const accountModule = defineModule({
   name: 'account',

@@ -117,7 +117,7 @@ export const mailPasswordChanged = (
             ...(reset.kept.length > 0 ? [`You kept: ${reset.kept.join(', ')}.`] : []),
           ]
         : [
-            `You can still sign in with your passkeys and a connected Google account. Review them in your security settings: ${platform.env.publicUrl}/settings/security`,
+            `If you have passkeys or a connected Google account, you can still sign in with them. Review them in your security settings: ${platform.env.publicUrl}/settings/security`,
           ]),
       NOT_YOU,
     ],
@@ -168,7 +168,7 @@ export async function mailEmailChange(platform: Platform, userId: string, to: st
     to,
     subject: `Verify your new email address · ${brand.shortName}`,
     blocks: [
-      'Verify that this address is yours. From then on, you sign in with it.',
+      'Verify that this address is yours. After that, sign in with it.',
       { button: 'Verify email address', href: `${platform.env.publicUrl}/auth/verify-email?token=${token}` },
       'The link expires in 24 hours. If you didn’t ask for this, you can ignore this email.',
     ],
@@ -202,7 +202,7 @@ export const mailFactorNotice = (
 ): Promise<void> => {
   const texts = {
     'totp-on': ['Two-factor authentication is on', 'An authenticator app was set up for your account'],
-    'totp-off': ['Two-factor authentication is off', 'The authenticator app was removed from your account'],
+    'totp-off': ['The authenticator app was removed', 'The authenticator app was removed from your account'],
     'passkey-on': ['A passkey was added', 'A passkey was added to your account'],
     'passkey-off': ['A passkey was removed', 'A passkey was removed from your account'],
     'google-on': ['Google was connected', 'Google sign-in was connected to your account'],

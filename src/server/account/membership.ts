@@ -6,7 +6,7 @@ import type { Db, Handle } from '../platform/database/db.ts'
 type NewCompany = { id: string; name: string; slug: string; internal: boolean }
 
 /** Adds a company, bypassing the row-level security policies. */
-export async function addCompany(db: Db, { id, name, slug, internal }: NewCompany): Promise<void> {
+export async function insertCompany(db: Db, { id, name, slug, internal }: NewCompany): Promise<void> {
   await sql`select add_company(${id}::uuid, ${name}, ${slug}, ${internal})`.execute(db)
 }
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../platform/database/db.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { nameProblem } from '../platform/sign-in/names.ts'
-import { addCompany, addPerson } from './membership.ts'
+import { addPerson, insertCompany } from './membership.ts'
 import { PLACEHOLDER } from './policy.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function createCompanyForUser(db: Db, user: { id: string; email: st
   if (there) return
   const companyId = uuid()
   const slug = `${PLACEHOLDER.slugStart}${randomBytes(6).toString('hex')}`
-  await addCompany(db, { id: companyId, name: PLACEHOLDER.name, slug, internal: false })
+  await insertCompany(db, { id: companyId, name: PLACEHOLDER.name, slug, internal: false })
   await addPerson(db, { id: user.id, companyId, name: nameOf(user), email: user.email, role: 'owner' })
   await recordAudit(
     db,

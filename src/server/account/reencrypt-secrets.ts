@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/plain/counts.ts'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { reencryptText } from '../platform/sign-in/seal.ts'
@@ -61,8 +62,9 @@ async function listSealed({ system }: Platform['db']): Promise<Sealed[]> {
 }
 
 /**
- * Encrypts with APP_SECRET the long-lived secrets that were encrypted with APP_SECRET_PREVIOUS, one by one, and counts
- * what is left. An interrupted run loses nothing: both secrets are accepted, and the next run continues.
+ * Encrypts with APP_SECRET the long-lived secrets that were encrypted with APP_SECRET_PREVIOUS, one by one. Returns how
+ * many were changed and how many are left. An interrupted run loses nothing: both secrets are accepted, and the next
+ * run continues.
  */
 export async function reencryptSecrets({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<Reencrypted> {
   const done: Reencrypted = { changed: 0, left: 0, unreadable: 0, withRecoveryCodes: 0 }
@@ -87,21 +89,20 @@ export function describeRotation(
   { changed, left, unreadable, withRecoveryCodes }: Reencrypted,
   { appSecretPrevious }: { appSecretPrevious: string | undefined },
 ): string[] {
-  const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
-  const lines = [`Encrypted ${count(changed, 'secret', 'secrets')} with the new APP_SECRET.`]
+  const lines = [`Encrypted ${formatCount(changed, 'secret')} with the new APP_SECRET.`]
   if (left > 0)
     lines.push(
-      `${count(left, 'secret still needs', 'secrets still need')} APP_SECRET_PREVIOUS. Run this command again.`,
+      `${formatCount(left, 'secret still needs', 'secrets still need')} APP_SECRET_PREVIOUS. Run this command again.`,
     )
   if (unreadable > 0)
     lines.push(
-      `${count(unreadable, 'secret', 'secrets')} can’t be decrypted with APP_SECRET${appSecretPrevious === undefined ? ', and APP_SECRET_PREVIOUS is not set' : ' or APP_SECRET_PREVIOUS'}. The owners must set up their authenticator app or Google sign-in again.`,
+      `${formatCount(unreadable, 'secret')} can’t be decrypted with APP_SECRET${appSecretPrevious === undefined ? ', and APP_SECRET_PREVIOUS is not set' : ' or APP_SECRET_PREVIOUS'}. The owners must set up their authenticator app or Google sign-in again.`,
     )
   if (left + unreadable === 0) lines.push('No encrypted secret needs APP_SECRET_PREVIOUS anymore.')
   if (appSecretPrevious !== undefined) {
     if (withRecoveryCodes > 0)
       lines.push(
-        `${count(withRecoveryCodes, 'user has', 'users have')} unused recovery codes. Codes from before the rotation stop working when you remove APP_SECRET_PREVIOUS: ask people to create new ones.`,
+        `${formatCount(withRecoveryCodes, 'user has', 'users have')} unused recovery codes. Codes from before the rotation stop working when you remove APP_SECRET_PREVIOUS: ask people to create new ones.`,
       )
     lines.push(
       'Keep APP_SECRET_PREVIOUS for 30 days after the rotation, so that older sessions, emails and links expire.',

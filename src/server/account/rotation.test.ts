@@ -241,7 +241,7 @@ test('links and addresses in earlier emails still work', () => {
 })
 
 test('a malicious cookie header costs nothing during a rotation', async () => {
-  // Close to the maximum length of a header. In time that grows with the cube of its length, this would reach the time
+  // Close to the maximum length of a header. If the time grew with the cube of that length, this would reach the time
   // limit of the test.
   const filler = `;${' '.repeat(12_000)}`
   const answer = await rotated.call('POST', '/v1/auth/refresh', { body: {}, headers: { cookie: `a=b${filler};c=d` } })

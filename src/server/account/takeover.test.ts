@@ -81,7 +81,10 @@ function attacker() {
   }
 }
 
-/** Everything in a response that could distinguish one address from another. Of cookie values, only the length. */
+/**
+ * Returns everything in a response that could distinguish one address from another. Only the length of cookie values
+ * counts.
+ */
 const shapeOf = (r: Answer<unknown>) => ({
   status: r.status,
   body: r.text.replace(/"requestId":"[^"]*"/, ''),
@@ -237,7 +240,8 @@ async function left(userId: string) {
 const CLEAN = { passkeys: 0, factors: 0, recoveryCodes: 0, accounts: ['credential'], keys: 0 }
 
 /**
- * An account that an attacker could have created: its address counts as verified, but its owner never opened a mail.
+ * Creates an account that an attacker could have created: its address counts as verified, but its owner never opened a
+ * mail.
  */
 async function unproven(email = stranger(), placeholder = true) {
   const company = placeholder ? await server.company({ name: 'New Company' }) : world.north.company
@@ -403,7 +407,10 @@ describe('the first verification of an address', () => {
 })
 
 describe('joining with a verified account', () => {
-  /** A person with everything planted, whose session was opened in the given way. */
+  /**
+   * Creates a person with a session opened in the given way, everything that `plant` adds, and an invitation. Returns
+   * the person and a function that accepts the invitation.
+   */
   async function invited(session: { way?: string; two_factor?: string } = {}) {
     const company = await server.company({ name: 'New Company' })
     const person = await server.person(company, 'owner', { email: stranger(), password: CHOSEN })
@@ -552,7 +559,7 @@ async function setUpApp(as: Person) {
   expect(r.status).toBe(200)
   return { secret, recoveryCodes: r.body.recoveryCodes }
 }
-/** Asks for what a new passkey needs. The browser's answer to it is accepted while `made` is replaced. */
+/** Requests the options for a new passkey. Until `restore`, the server accepts any answer of a browser as valid. */
 async function beginPasskey(at: ReturnType<typeof attacker>, token: string) {
   expect((await at.call('POST', '/v1/me/passkeys/options', {}, token)).status).toBe(200)
   const made = { credentialId: crypto.randomUUID(), publicKey: new Uint8Array([1]), counter: 0, transports: [] }

@@ -33,7 +33,7 @@ test('changes name and time zone everywhere, and records it', async () => {
   const after = { full_name: 'Pat O’Brien', time_zone: 'America/Denver', email: person.email, photo_etag: null }
   expect(first.body).toMatchObject({ ...after, id: person.id, company: { name: 'North' } })
   expect(await mine()).toEqual(first.body)
-  // The next session has the new name, which it reads from the sign-in tables.
+  // The next session has the new name, because it reads the name from the sign-in tables.
   const signedIn = await server.call<{ session: z.infer<typeof Session> }>('POST', '/v1/auth/sign-in', {
     body: { email: person.email, password: PASSWORD },
   })

@@ -6,7 +6,7 @@ import type { Handle } from '../platform/database/db.ts'
 const users = (db: Handle) => db.selectFrom('auth.user').select(['id', 'name', 'email', 'mailboxProvenAt'])
 
 /** Returns an account with the time when its mailbox was verified; undefined when it does not exist. */
-export const getUser = (db: Handle, id: string) => users(db).where('id', '=', id).executeTakeFirst()
+export const getAccount = (db: Handle, id: string) => users(db).where('id', '=', id).executeTakeFirst()
 
 /** Returns the account of a lower-case address; undefined when there is none. */
 export const findUser = (db: Handle, email: string) => users(db).where('email', '=', email).executeTakeFirst()

@@ -44,7 +44,9 @@ async function newAccount(context: Context, { token, password }: Input, kept: On
     if (!(await countGuess(system, 'verify-email', token, GUESSES))) throw refuse('TOKEN_INVALID')
     const slow = (await platform.auth.context).password
     if (!(await slow.verify({ hash, password })))
-      throw refuse('PASSWORD_NEEDED', { fields: { password: ['This isn’t the password you chose at sign-up.'] } })
+      throw refuse('PASSWORD_NEEDED', {
+        fields: { password: ['This isn’t the password you chose at sign-up. Try again.'] },
+      })
   }
   const id = uuid()
   const made = await system.transaction().execute(async (db) => {

@@ -35,7 +35,7 @@ export const verifySignIn = action(contract.account.verify, async (context, { co
   const kind = (await isKnownDevice(context, email)) ? 'sign-in known' : 'sign-in'
   let guesses = 0
   const used = await platform.limits.code(userId, kind, async () => {
-    // Counted here, so that an attempt above the limit is not a guess.
+    // Counted inside the limiter, so that an attempt that the limiter rejects is not a guess.
     const due = await countGuess(system, 'factor', token, GUESSES)
     if (!due) throw over()
     guesses = due.attempts
@@ -45,7 +45,7 @@ export const verifySignIn = action(contract.account.verify, async (context, { co
   if (!used) {
     context.seen.userId = userId
     recordFailure(context, { userId })
-    if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
+    if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect. Try again.'] } })
     await spendToken(system, 'factor', token)
     await mailWrongCodes(platform, userId)
     throw over()
@@ -54,7 +54,7 @@ export const verifySignIn = action(contract.account.verify, async (context, { co
   if (!(await spendToken(system, 'factor', token))) throw refuse('CHALLENGE_OVER')
   setSealedCookie(context, 'factor', '', 0)
   const done = await beginSession(context, { userId, factorDone: true, ...(pending.data as Entry) })
-  if (!('session' in done)) throw new Error('A finished second factor was asked for again.')
+  if (!('session' in done)) throw new Error('The sign-in asked for a second factor that was already verified.')
   if (used === 'recovery') await recordRecoveryCode(context, userId)
   return done
 })

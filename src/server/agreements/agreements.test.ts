@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Agreement, AgreementAct, AgreementRow, Template } from '../../contract/agreements/index.ts'
+import { addDays } from '../../contract/plain/days.ts'
 import { type Db, systemOf } from '../platform/database/db.ts'
 import { advanceAgreements } from './jobs.ts'
-import { addDays, centsIn, lastOfMonth, minutesIn, periodFrom } from './months.ts'
+import { centsIn, lastOfMonth, minutesIn, periodFrom } from './months.ts'
 import { defaultAgreement, STANDARD, termsFor } from './terms-for.ts'
 import { checksumText } from './write.ts'
 
@@ -416,7 +417,7 @@ describe('signing', () => {
   })
   test('refuses a name that differs from the account, unless confirmed as the full legal name', async () => {
     const a = await get((await send(await make('retainer', { endsOn: addDays(today, 364) }))).id, owner)
-    // The commitment that is shown before signing.
+    // The commitment is the one that is shown before signing.
     expect(Object.fromEntries(a.commitment.map(({ label, text }) => [label, text]))).toMatchObject({
       Total: expect.stringMatching(/^\$[\d,]+\.\d\d through /),
       'Each month': '$1,550.00, invoiced in advance',
@@ -473,7 +474,7 @@ describe('signing', () => {
       .set({ status: 'withdrawn' })
       .where('id', '=', a.current.id)
       .execute()
-    // As if it had been sent a week ago.
+    // Make the revision look as if it had been sent a week ago.
     await server.db
       .insertInto('agreement_revisions')
       .values({
@@ -609,19 +610,21 @@ describe('what the database refuses', () => {
     })
     const insert = (actor: Person, more?: object) =>
       as(actor, (db) => db.insertInto('agreement_signatures').values(row(more)).execute())
-    await expect(insert(world.north.member)).rejects.toThrow(/signed by an owner/)
+    await expect(insert(world.north.member)).rejects.toThrow(/only an owner can sign/)
     await expect(insert(admin)).rejects.toThrow(/permission denied/)
-    await expect(insert(world.south.owner)).rejects.toThrow(/row-level security|not the text/)
-    await expect(insert(owner, { sha256: 'b'.repeat(64) })).rejects.toThrow(/not the text/)
+    await expect(insert(world.south.owner)).rejects.toThrow(/row-level security|not awaiting signature/)
+    await expect(insert(owner, { sha256: 'b'.repeat(64) })).rejects.toThrow(/not awaiting signature/)
     // A status alone is not a signature, and terms apply only through a signature.
     for (const actor of [owner, admin])
-      await expect(set(actor, a.current.id, { status: 'signed' })).rejects.toThrow(/by a signature|by an owner/)
+      await expect(set(actor, a.current.id, { status: 'signed' })).rejects.toThrow(
+        /needs a signature|only an owner can sign/,
+      )
     for (const actor of [owner, admin])
       await expect(
         as(actor, (db) =>
           sql`select copy_signed_terms(${a.company.id}::uuid, ${a.current.id}::uuid, ${today}::date)`.execute(db),
         ),
-      ).rejects.toThrow(/by a signature|permission denied/)
+      ).rejects.toThrow(/revision is not signed|permission denied/)
     await expect(
       as(owner, (db) => db.updateTable('agreements').set({ price_cents: 1 }).where('id', '=', a.id).execute()),
     ).rejects.toThrow(/permission denied/)
@@ -629,7 +632,7 @@ describe('what the database refuses', () => {
       as(world.north.member, (db) =>
         db.updateTable('agreements').set({ status: 'active' }).where('id', '=', a.id).execute(),
       ),
-    ).rejects.toThrow(/signed by an owner/)
+    ).rejects.toThrow(/only an owner can sign/)
     const signed = await sign(await get(a.id, owner))
     for (const table of ['agreement_signatures'] as const) {
       await expect(
@@ -649,7 +652,7 @@ describe('amendments', () => {
     let a = await act(await get(first.id), 'revise')
     expect(a).toMatchObject({ status: 'active', open: { amendment: true, status: 'draft', revision: 2 } })
     expect(a.current.terms.startsOn).toBe(today)
-    // Only staff see it while it is a draft.
+    // Only staff see the amendment while it is a draft.
     expect((await get(a.id, owner)).open).toBeNull()
     const edit = (body: object) => call('PATCH', `agreements/${a.id}`, admin, { version: a.version, ...body })
     expect(fieldsOf(await edit({ terms: { startsOn: addDays(today, 1) } }))).toEqual(['terms.startsOn'])

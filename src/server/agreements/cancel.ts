@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { contract } from '../../contract/index.ts'
 import { formatLongDay } from '../../contract/plain/dates.ts'
+import { getProviderToday } from '../hours/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { agreementPermissions } from './policy.ts'
-import { providerDay } from './queries.ts'
-import { actOnAgreement, changeRow, openRevision, recordAgreementAct, reviseRow, wrongStatus } from './write.ts'
+import {
+  actOnAgreement,
+  openRevision,
+  recordAgreementAct,
+  reviseRow,
+  updateAgreementRow,
+  wrongStatus,
+} from './write.ts'
 
 /**
  * Cancels an agreement that is not active yet immediately, and an active one with a last day: today by default, and at
@@ -17,7 +24,7 @@ export const cancelAgreement = action(contract.agreements.cancel, (context, inpu
     const { actor } = context
     if (!agreementPermissions(actor, row).cancel) throw await wrongStatus(db, actor, row.id)
     const active = row.status === 'active'
-    const today = await providerDay(db)
+    const today = await getProviderToday(db)
     const lastDay = active ? (input.lastDay ?? today) : null
     const wrong = (words: string) => refuse('UNPROCESSABLE', { fields: { lastDay: [words] } })
     if (lastDay && lastDay < today) throw wrong('Choose today or a later date.')
@@ -27,7 +34,7 @@ export const cancelAgreement = action(contract.agreements.cancel, (context, inpu
       const open = await openRevision(db, row)
       await reviseRow(db, row.company_id, open.id).set({ status: 'withdrawn' }).execute()
     }
-    await changeRow(db, row)
+    await updateAgreementRow(db, row)
       .set({
         cancelled_at: sql<string>`now()`,
         cancel_reason: input.reason,

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import {
   type CompanyExport,
-  columnsOf,
   dayOf,
   numberOf,
   personOf,
   tableMaker,
+  toExportColumns,
   type ValueNames,
 } from '../platform/files/company-export.ts'
 
@@ -56,7 +56,7 @@ export const agreementsExport: CompanyExport = {
       table(
         'agreements',
         ['agreements'],
-        columnsOf(
+        toExportColumns(
           [
           'id', 'number', 'name', 'type', 'status', 'startsOn', 'endsOn', 'renewal', 'renewalMonths', 'noticeDays', 'currency',
           'priceCents', 'minutes', 'validMonths', 'monthlyPriceCents', 'monthlyMinutes', 'rollover', 'rolloverCapMinutes',
@@ -122,7 +122,7 @@ export const agreementsExport: CompanyExport = {
       table(
         'agreement-texts',
         ['agreement_revisions'],
-        columnsOf(
+        toExportColumns(
           [
           'id', 'agreement', 'revision', 'status', 'summary', 'body', 'terms', 'sha256', 'returnedComment', 'sentBy', 'sentAt',
           'firstOpenedAt', 'signedAt', 'createdAt',
@@ -156,7 +156,7 @@ export const agreementsExport: CompanyExport = {
       table(
         'signatures',
         ['agreement_signatures'],
-        columnsOf([
+        toExportColumns([
           'id',
           'agreement',
           'revision',

@@ -7,13 +7,13 @@ import { presentTerms, termsIn } from './present.ts'
 import { termsOf } from './terms.ts'
 import {
   actOnAgreement,
-  changeRow,
   checkTerms,
   mergeTerms,
   openRevision,
   proposedColumns,
   recordAgreementAct,
   reviseRow,
+  updateAgreementRow,
   wrongStatus,
 } from './write.ts'
 
@@ -30,7 +30,9 @@ export const editAgreement = action(contract.agreements.edit, (context, input) =
     const type = input.type ?? before.type
     const amends = row.revision !== null
     if (amends && type !== before.type)
-      throw refuse('UNPROCESSABLE', { fields: { type: ['The type can’t change now. Create a new agreement.'] } })
+      throw refuse('UNPROCESSABLE', {
+        fields: { type: ['The type can’t change after signing. Create a new agreement.'] },
+      })
     const source = input.source ?? draft.source ?? draft.body
     const summary = input.summary === undefined ? draft.summary : input.summary?.trim() || null
     const { kept, body } = await checkTerms(
@@ -45,7 +47,7 @@ export const editAgreement = action(contract.agreements.edit, (context, input) =
       .execute()
     // Once sent, the agreement is visible to the partner. It keeps showing what was proposed until the next text is
     // sent.
-    await changeRow(db, row)
+    await updateAgreementRow(db, row)
       .set(row.status === 'draft' ? proposedColumns(kept) : {})
       .execute()
     const changed = (a: object, b: object) =>

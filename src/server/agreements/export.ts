@@ -4,7 +4,7 @@ import { formatCentsCell } from '../../contract/plain/money.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { AGREEMENT_STATUSES, AGREEMENT_TYPES } from './company-export.ts'
 import { filterAgreements, orderValue } from './filter.ts'
-import { agreementRef, presentRow } from './present.ts'
+import { agreementRef, presentAgreementRow } from './present.ts'
 import { termsOf } from './terms.ts'
 
 const dollars = (cents: number | null | undefined) => (cents == null ? null : formatCentsCell(cents))
@@ -39,7 +39,7 @@ export const exportAgreements = csvRoute({
   page: (db, _actor, filter, after, limit) => filterAgreements(db, filter, after, limit).execute(),
   at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
   cells: (row) => {
-    const a = presentRow(row)
+    const a = presentAgreementRow(row)
     const terms = termsOf(row)
     return [
       agreementRef(a.number),

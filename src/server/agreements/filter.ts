@@ -30,7 +30,7 @@ export const orderValue = (sort: Filter['sort'], row: Row): string => COLUMN[sor
 const waits = sql<boolean>`exists (select from agreement_revisions w
   where w.company_id = a.company_id and w.agreement_id = a.id and w.status = 'sent')`
 
-/** Selects agreements that match the filter, in its sort order, after the cursor. */
+/** Returns the query of agreements that match the filter, in its sort order, after the cursor. */
 export function filterAgreements(db: Db, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
   const { column, kind } = COLUMN[f.sort]
   let query = agreementRows(db).orderBy(column, f.order).orderBy('a.id', f.order).limit(limit)

@@ -20,7 +20,12 @@ import { recallAgreement, sendAgreement } from './send.ts'
 import { recordOpened, returnRevision } from './signing/return-revision.ts'
 import { signAgreement } from './signing/sign.ts'
 import { previewAgreement } from './text/preview.ts'
-import { archiveTemplate, createTemplate, editTemplate, listAgreementTemplates } from './text/templates.ts'
+import {
+  archiveAgreementTemplate,
+  createAgreementTemplate,
+  editAgreementTemplate,
+  listAgreementTemplates,
+} from './text/templates.ts'
 
 export { agreementOf } from './agreement-of.ts'
 export { agreementPeriods } from './jobs.ts'
@@ -56,9 +61,9 @@ export const agreementsModule = defineModule({
     return: returnRevision,
     sign: signAgreement,
     templates: listAgreementTemplates,
-    createTemplate,
-    editTemplate,
-    archiveTemplate,
+    createTemplate: createAgreementTemplate,
+    editTemplate: editAgreementTemplate,
+    archiveTemplate: archiveAgreementTemplate,
   },
   routes: [exportAgreements],
   schedules: [agreementPeriods],

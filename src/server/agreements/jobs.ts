@@ -1,16 +1,19 @@
 // Changes to agreements over time: they begin, their months are granted and billed, they renew and end, and people are
 // notified before that.
+
 import { sql } from 'kysely'
+import { addDays } from '../../contract/plain/days.ts'
+import { getProviderToday } from '../hours/index.ts'
 import { type Db, systemOf } from '../platform/database/db.ts'
 import { inBatches } from '../platform/database/in-batches.ts'
 import type { By } from '../platform/events/audit.ts'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../sla/index.ts'
-import { addDays, END_NOTICE_DAYS, endIsNear, noticeDay, renewedEnd } from './months.ts'
-import { agreementRows, providerDay, type Row } from './queries.ts'
+import { END_NOTICE_DAYS, endIsNear, noticeDay, renewedEnd } from './months.ts'
+import { agreementRows, type Row } from './queries.ts'
 import { billCompletion, billMonths } from './signing/entitle.ts'
-import { changeRow, recordAgreementAct } from './write.ts'
+import { recordAgreementAct, updateAgreementRow } from './write.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Number of days, counted from the start date, during which no one is notified of the end. */
@@ -27,7 +30,7 @@ const endsOf = (row: Row) => ({
 async function begin(db: Db, by: By, row: Row, today: string): Promise<void> {
   // An agreement that was bought by card begins when it is paid.
   if (row.status !== 'signed' || row.awaits_payment || !row.starts_on || row.starts_on > today) return
-  await changeRow(db, row).set({ status: 'active', activated_at: sql<string>`now()` }).execute()
+  await updateAgreementRow(db, row).set({ status: 'active', activated_at: sql<string>`now()` }).execute()
   await recordAgreementAct(db, by, row, {
     kind: 'activated',
     before: { status: 'signed' },
@@ -39,7 +42,7 @@ async function renew(db: Db, by: By, row: Row, today: string): Promise<void> {
   if (row.status !== 'active') return
   const endsOn = renewedEnd(endsOf(row), today)
   if (endsOn === row.ends_on) return
-  await changeRow(db, row).set({ ends_on: endsOn }).execute()
+  await updateAgreementRow(db, row).set({ ends_on: endsOn }).execute()
   await recordAgreementAct(db, by, row, {
     kind: 'renewed',
     before: { endsOn: row.ends_on },
@@ -58,7 +61,7 @@ async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
     .where('agreement_id', '=', row.id)
     .where('status', 'in', ['draft', 'sent'])
     .execute()
-  await changeRow(db, row).set({ status, next_period_on: null }).execute()
+  await updateAgreementRow(db, row).set({ status, next_period_on: null }).execute()
   await recordAgreementAct(db, by, row, {
     kind: 'expired',
     before: { status: 'active' },
@@ -88,7 +91,7 @@ async function announceEnd(db: Db, by: By, row: Row, today: string): Promise<voi
 }
 
 /** Does everything that is due for one agreement on a day. Idempotent. */
-export async function advanceAgreement(db: Db, companyId: string, id: string, today: string): Promise<void> {
+async function advanceAgreement(db: Db, companyId: string, id: string, today: string): Promise<void> {
   const by: By = { actor: systemOf(companyId) }
   const held = await db
     .selectFrom('agreements')
@@ -183,7 +186,7 @@ export const agreementPeriods: ScheduleDefinition<Platform> = {
   name: 'agreements.periods',
   cron: '7 * * * *',
   handler: async (platform) => {
-    const today = await platform.db.asActor(systemOf(NOBODY), providerDay)
+    const today = await platform.db.asActor(systemOf(NOBODY), getProviderToday)
     await advanceAgreements(platform, today)
   },
 }

@@ -39,6 +39,6 @@ export async function checkLeaves(db: Db, { companyId, from, to, projectId, stat
     .executeTakeFirst()
   if (!other)
     throw say(
-      `${agreementRef(left.number)} is invoiced when its projects are done. This is its only project, so it would never be invoiced. Cancel the agreement first, or link another project to it.`,
+      `${agreementRef(left.number)} is invoiced when its projects are done. This is its only project, so the agreement would never be invoiced. Cancel the agreement first, or link another project to it.`,
     )
 }

@@ -2,7 +2,7 @@ import { contract } from '../../contract/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import { action } from '../platform/http/action.ts'
 import { filterAgreements, orderKind, orderName, orderValue } from './filter.ts'
-import { presentRow } from './present.ts'
+import { presentAgreementRow } from './present.ts'
 
 /** Returns one page of the agreements that match the filter. */
 export const listAgreements = action(contract.agreements.list, ({ platform, actor }, input) => {
@@ -12,7 +12,7 @@ export const listAgreements = action(contract.agreements.list, ({ platform, acto
     const found = await filterAgreements(db, input, after, input.limit + 1).execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: page.rows.map(presentRow),
+      items: page.rows.map(presentAgreementRow),
       nextCursor: page.nextCursor,
     }
   })

@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addDays,
-  addMonths,
-  centsIn,
-  dayIn,
-  daysOf,
-  duePeriods,
-  endIsNear,
-  minutesIn,
-  periodFrom,
-  renewedEnd,
-} from './months.ts'
+import { addDays, countDays } from '../../contract/plain/days.ts'
+import { dayIn } from '../../contract/plain/time-zone.ts'
+import { addMonths, centsIn, duePeriods, endIsNear, minutesIn, periodFrom, renewedEnd } from './months.ts'
 import { calculateFirstPeriod } from './signing/at-purchase.ts'
 
 describe('months of a calendar', () => {
@@ -102,7 +93,7 @@ describe('what is due', () => {
           for (const p of all) {
             expect(p.from).toBe(expected)
             expect(p.from.slice(0, 7)).toBe(p.to.slice(0, 7))
-            expect(p.days).toBe(daysOf(p.from, p.to))
+            expect(p.days).toBe(countDays(p.from, p.to))
             expect(p.days).toBeLessThanOrEqual(p.ofDays)
             expect(p.from <= today).toBe(true)
             expected = addDays(p.to, 1)

@@ -1,16 +1,10 @@
 // Calendar months of agreements, as dates without a time: when an agreement runs, and what part of a month counts.
 // Pure.
 import { Temporal } from 'temporal-polyfill'
+import { addDays, countDays } from '../../contract/plain/days.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
-/** Returns the date of an instant in a time zone. */
-export const dayIn = (zone: string, at: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
-/** Returns the date `days` later. */
-export const addDays = (text: string, days: number): string => day(text).add({ days }).toString()
-/** Returns the number of days from one date to another, both inclusive. */
-export const daysOf = (from: string, to: string): number => day(from).until(day(to), { largestUnit: 'days' }).days + 1
 /** Returns the last day of a date's month. */
 export const lastOfMonth = (text: string): string => {
   const d = day(text)
@@ -35,7 +29,7 @@ export function periodFrom(from: string, endsOn: string | null): Period | undefi
   if (endsOn !== null && from > endsOn) return undefined
   const last = lastOfMonth(from)
   const to = endsOn !== null && endsOn < last ? endsOn : last
-  return { from, to, days: daysOf(from, to), ofDays: day(from).daysInMonth }
+  return { from, to, days: countDays(from, to), ofDays: day(from).daysInMonth }
 }
 
 /** Returns the periods that have begun by a day. The first one begins on `next`. */

@@ -26,7 +26,7 @@ const priceOf = (type: string, t: { price_cents: number | null; monthly_price_ce
 }
 
 /** Returns an agreement as lists show it. */
-export const presentRow = (r: Row): z.infer<typeof AgreementRow> => ({
+export const presentAgreementRow = (r: Row): z.infer<typeof AgreementRow> => ({
   id: r.id,
   number: r.number,
   name: r.name,
@@ -58,7 +58,7 @@ export const presentRow = (r: Row): z.infer<typeof AgreementRow> => ({
 })
 
 /** Returns a revision without its text. */
-export const presentRevisionRow = (r: RevisionRow, reader: Actor): z.infer<typeof RevisionSchema> => {
+const presentRevisionRow = (r: RevisionRow, reader: Actor): z.infer<typeof RevisionSchema> => {
   const staff = reader.kind === 'staff'
   return {
     id: r.id,
@@ -136,7 +136,7 @@ export function presentAgreement(p: Parts, reader: Actor): z.infer<typeof Agreem
   const { row } = p
   const staff = reader.kind === 'staff'
   return {
-    ...presentRow(row),
+    ...presentAgreementRow(row),
     version: row.version,
     terms: termsOf(row),
     slaPolicy: p.sla,

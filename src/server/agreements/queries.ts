@@ -4,8 +4,8 @@ import type { Db } from '../platform/database/db.ts'
 const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
 
 /**
- * The change of an agreement (`a`) that is prepared, sent or returned, if there is one. Partners do not see what was
- * never sent.
+ * The open revision of an agreement (`a`): prepared, sent or returned. Null without one. Partners do not see one that
+ * was never sent.
  */
 const open = sql<{ id: string; revision: number; status: string; sentAt: string | null } | null>`(
   select jsonb_build_object('id', r.id, 'revision', r.revision, 'status', r.status,
@@ -15,7 +15,7 @@ const open = sql<{ id: string; revision: number; status: string; sentAt: string 
     and r.revision > coalesce(a.revision, 0)
   order by r.revision desc limit 1)`
 
-/** Selects agreements with their company and their open change. */
+/** Returns a query of agreements with their company and their open revision. */
 export const agreementRows = (db: Db) =>
   db
     .selectFrom('agreements as a')
@@ -70,7 +70,7 @@ export type Row = Awaited<ReturnType<ReturnType<typeof agreementRows>['execute']
 
 const person = (id: string) => sql<string | null>`(select p.full_name from people p where p.id = ${sql.ref(id)})`
 
-/** Selects the revisions of an agreement without their texts, newest first. */
+/** Returns a query of revisions without their texts, newest first. */
 export const revisionRows = (db: Db) =>
   db
     .selectFrom('agreement_revisions as r')
@@ -94,11 +94,11 @@ export const revisionRows = (db: Db) =>
     .orderBy('r.revision', 'desc')
 export type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionRows>['execute']>>[number]
 
-/** Selects revisions with their texts and terms. */
+/** Returns a query of revisions with their texts and terms, newest first. */
 export const fullRevisions = (db: Db) => revisionRows(db).select(['r.terms', 'r.body', 'r.source'])
 export type FullRevision = Awaited<ReturnType<ReturnType<typeof fullRevisions>['execute']>>[number]
 
-/** Selects the signatures of an agreement, newest first. */
+/** Returns a query of signatures, newest first. */
 export const signatureRows = (db: Db) =>
   db
     .selectFrom('agreement_signatures as s')
@@ -122,9 +122,3 @@ export const signatureRows = (db: Db) =>
     .select(sql<string | null>`host(s.ip)`.as('ip'))
     .orderBy('r.revision', 'desc')
 export type SignatureRow = Awaited<ReturnType<ReturnType<typeof signatureRows>['execute']>>[number]
-
-/** Returns today's date in the provider's time zone. */
-export async function providerDay(db: Db): Promise<string> {
-  const { rows: found } = await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)
-  return (found[0] as { day: string }).day
-}

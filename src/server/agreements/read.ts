@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import type { Agreement } from '../../contract/agreements/index.ts'
 import { contract } from '../../contract/index.ts'
 import { lastBilled, refundFailed } from '../billing/index.ts'
+import { getProviderToday } from '../hours/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { agreementPermissions } from './policy.ts'
 import { agreementRef, presentAgreement, presentProvider, presentRevision, termsIn } from './present.ts'
-import { agreementRows, fullRevisions, providerDay, type Row, revisionRows, signatureRows } from './queries.ts'
+import { agreementRows, fullRevisions, type Row, revisionRows, signatureRows } from './queries.ts'
 import { isMonthly, type KeptTerms } from './terms.ts'
 import { commitmentOf } from './text/commitment.ts'
 import type { About } from './text/text.ts'
@@ -25,7 +26,7 @@ export async function readTextVariables(db: Db, a: Pick<Row, 'number' | 'company
   return { number: agreementRef(a.number), company, provider: presentProvider }
 }
 
-/** The same for partners. They read no drafts, so the address is not needed. */
+/** Returns the values for partners. They read no drafts, so the address is not needed. */
 const plainAbout = (row: Row): About => ({
   number: agreementRef(row.number),
   company: { name: row.company, address: null },
@@ -35,7 +36,7 @@ const plainAbout = (row: Row): About => ({
 /** Returns what a signature commits to. An amendment counts from the first month that is not billed yet. */
 async function commitment(db: Db, row: Row, terms: KeptTerms) {
   const next = row.revision === null ? terms.startsOn : row.next_period_on
-  return commitmentOf(terms, next ?? (await providerDay(db)))
+  return commitmentOf(terms, next ?? (await getProviderToday(db)))
 }
 
 /** Returns an agreement as the actor sees it. Throws NOT_FOUND when the actor cannot see it. */

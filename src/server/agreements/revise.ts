@@ -5,12 +5,12 @@ import { presentTerms, termsIn } from './present.ts'
 import { termsOf } from './terms.ts'
 import {
   actOnAgreement,
-  changeRow,
   holdingRevision,
   openRevision,
   prepareRevision,
   recordAgreementAct,
   reviseRow,
+  updateAgreementRow,
   wrongStatus,
 } from './write.ts'
 
@@ -35,7 +35,7 @@ export const reviseAgreement = action(contract.agreements.revise, (context, inpu
       source: from.source ?? from.body,
     })
     if (row.open && from.summary) await reviseRow(db, row.company_id, next.id).set({ summary: from.summary }).execute()
-    await changeRow(db, row).execute()
+    await updateAgreementRow(db, row).execute()
     await recordAgreementAct(db, context, row, {
       kind: row.revision === null ? 'revised' : 'amended',
       before: { revision: from.revision },
@@ -55,7 +55,7 @@ export const discardRevision = action(contract.agreements.discard, (context, inp
     if (!agreementPermissions(actor, row).discard) throw await wrongStatus(db, actor, row.id)
     const draft = await openRevision(db, row)
     await reviseRow(db, row.company_id, draft.id).set({ status: 'withdrawn' }).execute()
-    await changeRow(db, row).execute()
+    await updateAgreementRow(db, row).execute()
     await recordAgreementAct(db, context, row, {
       kind: 'discarded',
       before: { revision: draft.revision },

@@ -3,15 +3,15 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { AGREEMENT_STATUSES } from './company-export.ts'
 import { filterAgreements } from './filter.ts'
-import { agreementRef, presentRow } from './present.ts'
+import { agreementRef, presentAgreementRow } from './present.ts'
 
-/** Finds agreements by number, name or company, most recently changed first. */
+/** Returns the agreements whose number, name or company matches the words, most recently changed first. */
 export async function findAgreements(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await filterAgreements(db, AgreementFilter.parse({ q: words }), undefined, limit).execute()
   const staff = actor.kind === 'staff'
   return {
     items: rows.map((r) => {
-      const { status } = presentRow(r)
+      const { status } = presentAgreementRow(r)
       return toHit(words, {
         kind: 'agreement',
         id: r.id,

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { contract } from '../../contract/index.ts'
+import { getProviderToday } from '../hours/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { agreementPermissions } from './policy.ts'
 import { presentTerms, termsIn } from './present.ts'
-import { providerDay } from './queries.ts'
 import { readTextVariables } from './read.ts'
 import { termsOf } from './terms.ts'
 import { renderAgreementText } from './text/text.ts'
 import {
   actOnAgreement,
-  changeRow,
   checksumText,
   checkTerms,
   openRevision,
@@ -18,6 +17,7 @@ import {
   proposedColumns,
   recordAgreementAct,
   reviseRow,
+  updateAgreementRow,
   wrongStatus,
 } from './write.ts'
 
@@ -45,7 +45,8 @@ export const sendAgreement = action(contract.agreements.send, (context, input) =
     const fields: Record<string, string[]> = {}
     if (body === null || problem) fields.source = [problem ?? 'Enter the text.']
     if (amends && !draft.summary) fields.summary = ['Describe what changes and why. The partner reads this first.']
-    if (kept.endsOn && kept.endsOn < (await providerDay(db))) fields['terms.endsOn'] = ['This date is in the past.']
+    if (kept.endsOn && kept.endsOn < (await getProviderToday(db)))
+      fields['terms.endsOn'] = ['This date is in the past. Choose a later one.']
     if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
     const owner = await db
       .selectFrom('user_roles as r')
@@ -69,7 +70,7 @@ export const sendAgreement = action(contract.agreements.send, (context, input) =
         sent_by: actor.userId,
       })
       .execute()
-    await changeRow(db, row)
+    await updateAgreementRow(db, row)
       .set(amends ? {} : { ...proposedColumns(kept), status: 'sent', sent_at: sql<string>`now()` })
       .execute()
     await recordAgreementAct(db, context, row, {
@@ -100,7 +101,7 @@ export const recallAgreement = action(contract.agreements.withdraw, (context, in
       before: { revision: sent.revision, sha256: sent.sha256 },
       data: { revisionId: sent.id, revision: sent.revision, amendment: row.revision !== null },
     })
-    await changeRow(db, row)
+    await updateAgreementRow(db, row)
       .set(row.revision === null ? { status: 'draft', sent_at: null } : {})
       .execute()
   }),

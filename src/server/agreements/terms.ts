@@ -75,7 +75,7 @@ export function problemsOf(type: Type, terms: Terms, holding?: Terms): Problems 
 }
 
 /** Returns the terms as columns of the table. */
-export const columnsOf = (t: Terms) => ({
+export const toTermColumns = (t: Terms) => ({
   starts_on: t.startsOn,
   ends_on: t.endsOn,
   renewal: t.renewal,
@@ -104,7 +104,7 @@ export const columnsOf = (t: Terms) => ({
 
 /** Dates come as text, so queries must cast them. */
 type Row = Omit<Selectable<Agreements>, 'starts_on' | 'ends_on'> & { starts_on: string | null; ends_on: string | null }
-type TermsRow = Pick<Row, keyof ReturnType<typeof columnsOf>>
+type TermsRow = Pick<Row, keyof ReturnType<typeof toTermColumns>>
 /** Returns the terms of a row, which were checked when they were saved. */
 export const termsOf = (r: TermsRow): Terms => ({
   startsOn: r.starts_on,

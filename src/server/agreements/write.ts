@@ -11,16 +11,16 @@ import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { presentTerms } from './present.ts'
 import { agreementRows, fullRevisions, type Row } from './queries.ts'
 import { readAgreement, readTextVariables } from './read.ts'
-import { columnsOf, dropUnusedTerms, type KeptTerms, problemsOf, type Terms, type Type } from './terms.ts'
+import { dropUnusedTerms, type KeptTerms, problemsOf, type Terms, type Type, toTermColumns } from './terms.ts'
 import { renderAgreementText } from './text/text.ts'
 
 /** Returns the checksum that identifies a text: SHA-256 of its UTF-8, in hex. */
 export const checksumText = (body: string): string => createHash('sha256').update(body, 'utf8').digest('hex')
 
 /**
- * Locks an agreement for a change. Throws NOT_FOUND, and CONFLICT with the current agreement when `version` is not the
- * current one. `for update` would also block new ledger entries that refer to the agreement. Their writers already hold
- * the lock on the hours, which is taken after the agreement here, so that could deadlock.
+ * Locks an agreement for a change and returns it. Throws NOT_FOUND, and CONFLICT with the current agreement when
+ * `version` is not the current one. `for update` would also block new ledger entries that refer to the agreement. Their
+ * writers already hold the lock on the hours, which is taken after the agreement here, so that could deadlock.
  */
 export async function lockAgreement(db: Db, actor: Actor, id: string, version?: number): Promise<Row> {
   const held = await db
@@ -92,7 +92,7 @@ export const mergeTerms = (terms: Terms, part: z.infer<typeof TermsPart> | undef
 export const proposedColumns = (kept: KeptTerms) => ({
   name: kept.name,
   type: kept.type,
-  ...columnsOf(presentTerms(kept)),
+  ...toTermColumns(presentTerms(kept)),
 })
 
 /** Creates a new revision in draft. Returns its id and number. */
@@ -126,7 +126,7 @@ export async function prepareRevision(
   return { id, revision: last + 1 }
 }
 
-/** Starts an update of one revision. */
+/** Returns an update query for one revision. The caller adds the columns to set. */
 export const reviseRow = (db: Db, companyId: string, id: string) =>
   db
     .updateTable('agreement_revisions')
@@ -134,8 +134,8 @@ export const reviseRow = (db: Db, companyId: string, id: string) =>
     .where('company_id', '=', companyId)
     .where('id', '=', id)
 
-/** Starts an update of the agreement that increments its version. */
-export const changeRow = (db: Db, row: Pick<Row, 'company_id' | 'id'>) =>
+/** Returns an update query for the agreement that increments its version. The caller adds the columns to set. */
+export const updateAgreementRow = (db: Db, row: Pick<Row, 'company_id' | 'id'>) =>
   db
     .updateTable('agreements')
     .set((e) => ({ version: e('version', '+', 1), updated_at: sql<string>`now()` }))

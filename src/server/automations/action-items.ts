@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatCount } from '../../contract/plain/counts.ts'
 import type { ActionItemSource } from '../platform/events/action-items.ts'
 
 /** Lists automations in setup whose questions are not answered yet, for owners, because only they can answer them. */
@@ -22,7 +23,7 @@ export const intakeActionItems: ActionItemSource = async (db, actor, limit) => {
       kind: 'intake' as const,
       id: i.id,
       title: `Answer the setup questions for ${i.name}`,
-      detail: `${i.questions} ${i.questions === 1 ? 'question' : 'questions'} before setup starts`,
+      detail: `${formatCount(i.questions, 'question')} to answer`,
       path: i.order_id ? `/marketplace/purchase-complete?purchase=${i.order_id}` : `/apps-automations/${i.id}`,
       since: i.created_at,
     })),

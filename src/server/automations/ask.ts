@@ -10,8 +10,8 @@ import { lockAutomation } from './queries.ts'
 import { readAutomation } from './read.ts'
 
 /**
- * Locks an automation for a change. Throws NOT_FOUND when it does not exist, and CONFLICT, with its current state, when
- * `version` is not the current one.
+ * Locks an automation for a change and returns it. Throws NOT_FOUND when it does not exist, and CONFLICT, with its
+ * current state, when `version` is not the current one.
  */
 export async function lockAutomationVersion({ actor }: ActorContext, db: Db, id: string, version: number | undefined) {
   const row = await lockAutomation(db, id)

@@ -1,7 +1,13 @@
 // The tables of a company's export about automations, alerts and runs.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
-import { type CompanyExport, columnsOf, PAGE, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
+import {
+  type CompanyExport,
+  PAGE,
+  tableMaker,
+  toExportColumns,
+  type ValueNames,
+} from '../platform/files/company-export.ts'
 
 export const AUTOMATIONS: ValueNames = {
   requested: 'Ordered',
@@ -24,7 +30,7 @@ export const automationsExport: CompanyExport = {
       table(
         'automations',
         ['installations', 'installation_clients'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'name',
@@ -82,7 +88,7 @@ export const automationsExport: CompanyExport = {
       table(
         'connections',
         ['connections'],
-        columnsOf(['id', 'automation', 'tool', 'what', 'keptIn', 'state', 'expiresOn', 'createdAt'], {
+        toExportColumns(['id', 'automation', 'tool', 'what', 'keptIn', 'state', 'expiresOn', 'createdAt'], {
           state: CONNECTIONS,
         }),
         (db, after) =>
@@ -107,7 +113,7 @@ export const automationsExport: CompanyExport = {
       table(
         'automation-alerts',
         ['alert_episodes'],
-        columnsOf(['id', 'automation', 'kind', 'facts', 'ticket', 'startedAt', 'endedAt'], { kind: ALERTS }),
+        toExportColumns(['id', 'automation', 'kind', 'facts', 'ticket', 'startedAt', 'endedAt'], { kind: ALERTS }),
         (db, after) =>
           db
             .selectFrom('alert_episodes as e')
@@ -132,7 +138,7 @@ export const automationsExport: CompanyExport = {
       table(
         'runs',
         ['runs'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'automation',
@@ -153,7 +159,7 @@ export const automationsExport: CompanyExport = {
       table(
         'dismissed-recommendations',
         ['dismissed_recommendations'],
-        columnsOf(['product', 'dismissedBy', 'dismissedAt']),
+        toExportColumns(['product', 'dismissedBy', 'dismissedAt']),
         (db, after) =>
           db
             .selectFrom('dismissed_recommendations as d')

@@ -9,7 +9,7 @@ import { createOnce } from '../platform/database/once.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { secretIn } from './recommendations/secret-words.ts'
-import { changeRow, lockAutomationForStaff, recordAutomationAct } from './staff-write.ts'
+import { lockAutomationForStaff, recordAutomationAct, updateAutomationRow } from './staff-write.ts'
 import { connectionDue } from './watching/trouble.ts'
 
 type Shown = z.infer<typeof Connection>
@@ -78,7 +78,7 @@ export const addConnection = action(contract.automations.addConnection, (context
         position: sql<number>`(select coalesce(max(position), -1) + 1 from connections where company_id = ${row.company_id}::uuid and installation_id = ${row.id}::uuid)`,
       })
       .execute()
-    await changeRow(db, row).execute()
+    await updateAutomationRow(db, row).execute()
     await recordAutomationAct(db, context, row, {
       kind: 'connection_added',
       after: { tool, label, reference, state, expiresOn },
@@ -117,7 +117,7 @@ export const editConnection = action(contract.automations.editConnection, (conte
       .where('company_id', '=', held.company_id)
       .where('id', '=', connectionId)
       .execute()
-    await changeRow(db, row).execute()
+    await updateAutomationRow(db, row).execute()
     const only = (of: Fields) => Object.fromEntries(changed.map((k) => [k, of[k]]))
     await recordAutomationAct(db, context, row, {
       kind: 'connection_edited',
@@ -138,7 +138,7 @@ export const removeConnection = action(contract.automations.removeConnection, (c
       .where('company_id', '=', held.company_id)
       .where('id', '=', connectionId)
       .execute()
-    await changeRow(db, row).execute()
+    await updateAutomationRow(db, row).execute()
     const { tool, label, reference } = held
     await recordAutomationAct(db, context, row, { kind: 'connection_removed', before: { tool, label, reference } })
     return { id: connectionId }

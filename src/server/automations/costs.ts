@@ -13,7 +13,8 @@ const inDays = (days: Days | undefined, day: RawBuilder<unknown>) =>
 export const LAST_30: Days = { from: sql`(hours_day(now()) - 29)`, to: sql`hours_day(now())` }
 
 /**
- * Selects the costs of the automation with alias `i` as `{ invoiced, paid }`, for a range of days or since the start.
+ * Returns a subquery of the costs in cents of the automation with alias `i`, as `{ invoiced, paid }`, for a range of
+ * days or since the start.
  */
 export const costsOfRow = (days?: Days) => sql<Costs | null>`(
   select jsonb_build_object('invoiced', coalesce(sum(k.invoiced_cents), 0)::bigint, 'paid', coalesce(sum(k.paid_cents), 0)::bigint)

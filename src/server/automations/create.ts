@@ -6,7 +6,7 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { priceProblem } from './edit.ts'
 import { readAutomation } from './read.ts'
-import { installAutomation } from './set-up/install.ts'
+import { installAutomation } from './setup/install.ts'
 
 /**
  * Adds an automation for a partner without an order. This bills nothing. The price that an administrator enters is only

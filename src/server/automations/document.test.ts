@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const now = () => new Date().toISOString()
-/** Posts a body as a recipe does, with the header that the recipe uses. */
+/** Posts a body as a recipe does, with the header that the recipe uses. Returns the response. */
 const post = (body: unknown, header = 'x-api-key') =>
   server.call<{ accepted: number; runs: { state: string }[] }>('POST', `/v1/automations/${id}/runs`, {
     body,
@@ -48,7 +48,7 @@ test('curl: the request, and the answer shown', async () => {
   const [command] = blocks('bash') as [string]
   const sent = JSON.parse(/-d '([\s\S]*)'/.exec(command)?.[1] ?? '') as Record<string, string>
   expect(command).toContain('-H "x-api-key: $MILLWRIGHT_KEY"')
-  // The date in the document would be too old.
+  // The date in the document would be too old to be accepted.
   const r = await post({ ...sent, startedAt: now(), finishedAt: now() })
   expect([r.status, r.body.accepted]).toEqual([200, 1])
   const [shown] = blocks('json') as [string]
@@ -95,7 +95,7 @@ test('n8n: the body of both nodes, with the values that n8n would insert', async
     })
     const r = await post(JSON.parse(body))
     expect([r.status, r.body.accepted], `n ${n}`).toEqual([200, 1])
-    // What n8n passes when the trigger itself failed.
+    // n8n passes this when the trigger itself failed.
     if (n === 1) {
       const early = JSON.parse(
         evaluate(undefined, { toISO: local }, undefined, { trigger: { error: { message: 'No.' } } }),

@@ -5,7 +5,7 @@ import type { PriceModel } from '../../contract/marketplace.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { readAutomation } from './read.ts'
-import { changeRow, lockAutomationForStaff, recordAutomationAct } from './staff-write.ts'
+import { lockAutomationForStaff, recordAutomationAct, updateAutomationRow } from './staff-write.ts'
 
 type Model = z.infer<typeof PriceModel>
 
@@ -49,7 +49,7 @@ export const editAutomation = action(contract.automations.edit, (context, { id, 
           : { priceCents: ['Only administrators can set prices.'] }
       if (Object.keys(fields).length > 0) throw refuse('UNPROCESSABLE', { fields })
     }
-    await changeRow(db, row)
+    await updateAutomationRow(db, row)
       .set({
         name: after.name,
         minutes_per_run: after.minutesPerRun,

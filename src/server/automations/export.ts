@@ -5,8 +5,8 @@ import { formatCentsCell } from '../../contract/plain/money.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { AUTOMATIONS, PRICES, RUNS } from './company-export.ts'
 import { filterAutomations, orderValue } from './filter.ts'
-import { presentRow } from './present.ts'
-import { runRows } from './runs/runs.ts'
+import { presentAutomationRow } from './present.ts'
+import { listRunRows } from './runs/runs.ts'
 
 const dollars = (cents: number | null) => (cents === null ? null : formatCentsCell(cents))
 const REQUESTS = { pause: 'Pause', resume: 'Resume' }
@@ -47,7 +47,7 @@ export const exportAutomations = csvRoute({
   page: (db, _actor, filter, after, limit) => filterAutomations(db, filter, after, limit).execute(),
   at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
   cells: (row, actor) => {
-    const a = presentRow(row, actor)
+    const a = presentAutomationRow(row, actor)
     return [
       a.name,
       a.company.name,
@@ -85,7 +85,7 @@ export const exportRuns = csvRoute({
   filter: RunFilter.extend({ automation: z.uuid('Choose an automation.') }),
   head: ['External ID', 'Status', 'Started', 'Finished', 'Duration (s)', 'Minutes saved', 'Client', 'Message'],
   page: async (db, _actor, { automation, ...filter }, after, limit) =>
-    (await runRows(db, { ...filter, id: automation }, after, limit, true)) ?? [],
+    (await listRunRows(db, { ...filter, id: automation }, after, limit, true)) ?? [],
   at: (row) => ({ value: row.started_at, id: row.id }),
   cells: (row) => [
     row.external_id,

@@ -44,7 +44,7 @@ export const orderKind = (sort: Filter['sort']): CursorValue => COLUMN[sort].kin
 /** Returns a row's sort value as text. */
 export const orderValue = (sort: Filter['sort'], row: Row): string => COLUMN[sort].of(row)
 
-/** Selects the automations that pass the filter, in its order, after the cursor. */
+/** Returns the query of automations that pass the filter, in its order, after the cursor. */
 export function filterAutomations(db: Db, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
   const { column, kind } = COLUMN[f.sort]
   let query = automationRows(db, f.client)

@@ -21,9 +21,9 @@ import { recordRuns } from './runs/send.ts'
 import { findAutomations } from './search-provider.ts'
 import { setClients } from './set-clients.ts'
 import { setRate } from './set-rate.ts'
-import { setStatus } from './set-status.ts'
-import { answerQuestions } from './set-up/answer.ts'
-import { setupNotifier } from './set-up/setup-notices.ts'
+import { setAutomationStatus } from './set-status.ts'
+import { answerQuestions } from './setup/answer.ts'
+import { setupNotifier } from './setup/setup-notices.ts'
 import { listAutomationHistory } from './staff-history.ts'
 import { staffActsNotifier } from './staff-notices.ts'
 import { getAutomationsSummary } from './summary.ts'
@@ -34,9 +34,9 @@ import { checkAutomationJob, watchAutomations } from './watching/watch.ts'
 export { type Costs, costsOfAll, costsOfEach } from './costs.ts'
 export { rateFor, savedCents } from './policy.ts'
 export { wordRecommendations } from './recommendations/word-recommendations.ts'
-export { installAutomation } from './set-up/install.ts'
-export { startSetup } from './set-up/start-setup.ts'
-export { undoOfOrder } from './set-up/undo.ts'
+export { installAutomation } from './setup/install.ts'
+export { startSetup } from './setup/start-setup.ts'
+export { undoOfOrder } from './setup/undo.ts'
 
 export const automationsModule = defineModule({
   name: 'automations',
@@ -59,7 +59,7 @@ export const automationsModule = defineModule({
     restore: restoreRecommendation,
     create: createAutomation,
     edit: editAutomation,
-    setStatus,
+    setStatus: setAutomationStatus,
     history: listAutomationHistory,
     addConnection,
     editConnection,

@@ -2,7 +2,7 @@ import { contract } from '../../contract/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import { action } from '../platform/http/action.ts'
 import { filterAutomations, orderKind, orderName, orderValue } from './filter.ts'
-import { presentRow } from './present.ts'
+import { presentAutomationRow } from './present.ts'
 
 /** Returns one page of the automations that pass the filter, with figures of the last 60 days. */
 export const listAutomations = action(contract.automations.list, ({ platform, actor }, input) => {
@@ -12,7 +12,7 @@ export const listAutomations = action(contract.automations.list, ({ platform, ac
     const found = await filterAutomations(db, input, after, input.limit + 1).execute()
     const page = pageOf(found, input.limit, (last) => ({ order, value: orderValue(input.sort, last), id: last.id }))
     return {
-      items: page.rows.map((row) => presentRow(row, actor)),
+      items: page.rows.map((row) => presentAutomationRow(row, actor)),
       nextCursor: page.nextCursor,
     }
   })

@@ -390,7 +390,7 @@ describe('requesting a pause', () => {
     }>`select kind from events where company_id = ${company.id} and topic = 'automation'
       and kind in ('asked', 'unasked') order by id`.execute(server.db)
     expect(rows.map((r) => r.kind)).toEqual(['asked', 'asked', 'unasked'])
-    // Only the two staff users are notified.
+    // Only the two staff users get the notification.
     const event = {
       id: 1,
       companyId: company.id,

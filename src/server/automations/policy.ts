@@ -37,7 +37,7 @@ type InstallationCanOf = Pick<(typeof InstallationCan)['_output'], 'answer' | 'a
 export const successRate = (succeeded: number, failed: number): number | null =>
   succeeded + failed === 0 ? null : Math.round((succeeded / (succeeded + failed)) * 10_000) / 10_000
 
-/** Composes the figures of runs from their counts. */
+/** Returns the figures of runs for these counts. */
 export const runFigures = (succeeded: number, failed: number, skipped: number, minutesSaved: number): RunFiguresOf => ({
   runs: succeeded + failed + skipped,
   succeeded,

@@ -27,8 +27,8 @@ const presentEpisode = (e: EpisodeJson): z.infer<typeof Episode> => ({
   kind: e.kind as z.infer<typeof Episode>['kind'],
 })
 
-/** Presents an automation in a list. */
-export const presentRow = (r: Row, reader: Pick<Actor, 'role'>): z.infer<typeof InstallationRow> => ({
+/** Returns an automation as lists show it. Costs are null for readers who see no invoices. */
+export const presentAutomationRow = (r: Row, reader: Pick<Actor, 'role'>): z.infer<typeof InstallationRow> => ({
   id: r.id,
   company: { id: r.company_id, name: r.company },
   product:
@@ -57,11 +57,11 @@ export const presentRow = (r: Row, reader: Pick<Actor, 'role'>): z.infer<typeof 
 
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? FORMER } : null)
 
-/** Presents an automation to a reader. Only owners and administrators see its order. */
+/** Returns an automation in full, as the reader sees it. Only owners and administrators see its order. */
 export function presentAutomation(r: Whole, reader: Actor): z.infer<typeof Installation> {
   const intake = r.intake as z.infer<typeof Installation>['intake']
   return {
-    ...presentRow(r, reader),
+    ...presentAutomationRow(r, reader),
     intake,
     answers: r.answers as Record<string, unknown>,
     answeredAt: r.answered_at,

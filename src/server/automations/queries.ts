@@ -31,9 +31,9 @@ const always = sql<Sums>`(
   select ${sums(sql`true`)} from run_days d where d.company_id = i.company_id and d.installation_id = i.id)`
 
 /**
- * Selects the minutes that each automation saved in the last 30 days, for sorting a list, in one pass over the days
- * instead of one per automation. The join uses only the id, which is unique. With the company id added, the planner
- * underestimates the rows and sorts all of them on disk.
+ * Returns a subquery of the minutes that each automation saved in the last 30 days, for sorting a list, in one pass
+ * over the days instead of one per automation. The join uses only the id, which is unique. With the company id added,
+ * the planner underestimates the rows and sorts all of them on disk.
  */
 export const saved30 = ({ company, client }: { company?: string | undefined; client?: string | undefined }) =>
   sql<{ installation_id: string; minutes: number }>`(
@@ -57,7 +57,10 @@ export type EpisodeJson = {
   ticket: { id: string; number: number } | null
 }
 
-/** Selects automations (alias `i`) with company, product and figures of 60 days, limited to one client if given. */
+/**
+ * Returns a query of automations (alias `i`) with company, product and figures of 60 days, limited to one client if
+ * given.
+ */
 export const automationRows = (db: Db, client?: string) =>
   db
     .selectFrom('installations as i')

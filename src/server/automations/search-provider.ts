@@ -12,7 +12,7 @@ const WORDS: Record<string, string> = {
   retired: 'Retired',
 }
 
-/** Finds automations for the command palette by their name or their company's, those that need attention first. */
+/** Returns automations for the command palette whose name or company matches, those that need attention first. */
 export async function findAutomations(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await filterAutomations(
     db,

@@ -17,7 +17,9 @@ export const setClients = action(contract.automations.setClients, (context, { id
   return platform.db.asActor(actor, async (db) => {
     const row = await lockAutomationVersion(context, db, id, version)
     if (!automationPermissions(actor, { status: row.status, asked: null, questions: 0, answered: true }).setClients)
-      throw refuse('UNPROCESSABLE', { fields: { clientIds: ['This automation is retired.'] } })
+      throw refuse('UNPROCESSABLE', {
+        fields: { clientIds: ['This automation is retired and can no longer be changed.'] },
+      })
     const wanted = [...new Set(clientIds)].toSorted()
     const now = (
       await db

@@ -5,8 +5,8 @@ import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { readAutomation } from './read.ts'
-import { movesFrom, needsReason } from './staff-policy.ts'
-import { changeRow, lockAutomationForStaff, recordAutomationAct } from './staff-write.ts'
+import { movesFrom, statusNeedsReason } from './staff-policy.ts'
+import { lockAutomationForStaff, recordAutomationAct, updateAutomationRow } from './staff-write.ts'
 
 type Status = z.infer<typeof InstallationStatus>
 
@@ -28,38 +28,41 @@ const ALSO = {
  * of a paused or retired automation. Throws NOT_FOUND, CONFLICT when it was changed in the meantime, WRONG_STATUS for a
  * transition that is not allowed, and UNPROCESSABLE without a reason where the status needs one.
  */
-export const setStatus = action(contract.automations.setStatus, (context, { id, version, status, reason }) => {
-  const { platform, actor } = context
-  return platform.db.asActor(actor, async (db) => {
-    const row = await lockAutomationForStaff(db, context, id, version)
-    if (!movesFrom(row.status as Status).includes(status)) throw refuse('WRONG_STATUS')
-    if (needsReason(status) && !reason)
-      throw refuse('UNPROCESSABLE', { fields: { reason: ['Enter a reason. The partner sees it.'] } })
-    await changeRow(db, row)
-      .set({
-        status,
-        ...ALSO[status],
-        ...(status === 'paused' ? { pause_reason: reason } : {}),
-        asked: null,
-        asked_reason: null,
-        asked_by: null,
-        asked_at: null,
+export const setAutomationStatus = action(
+  contract.automations.setStatus,
+  (context, { id, version, status, reason }) => {
+    const { platform, actor } = context
+    return platform.db.asActor(actor, async (db) => {
+      const row = await lockAutomationForStaff(db, context, id, version)
+      if (!movesFrom(row.status as Status).includes(status)) throw refuse('WRONG_STATUS')
+      if (statusNeedsReason(status) && !reason)
+        throw refuse('UNPROCESSABLE', { fields: { reason: ['Enter a reason. The partner sees it.'] } })
+      await updateAutomationRow(db, row)
+        .set({
+          status,
+          ...ALSO[status],
+          ...(status === 'paused' ? { pause_reason: reason } : {}),
+          asked: null,
+          asked_reason: null,
+          asked_by: null,
+          asked_at: null,
+        })
+        .execute()
+      await db
+        .updateTable('alert_episodes')
+        .set({ ended_at: sql<string>`greatest(now(), started_at)` })
+        .where('company_id', '=', row.company_id)
+        .where('installation_id', '=', row.id)
+        .where('ended_at', 'is', null)
+        .execute()
+      await recordAutomationAct(db, context, row, {
+        kind: 'status',
+        before: { status: row.status },
+        after: { status },
+        reason,
+        data: { from: row.status, to: status, reason, asked: row.asked },
       })
-      .execute()
-    await db
-      .updateTable('alert_episodes')
-      .set({ ended_at: sql<string>`greatest(now(), started_at)` })
-      .where('company_id', '=', row.company_id)
-      .where('installation_id', '=', row.id)
-      .where('ended_at', 'is', null)
-      .execute()
-    await recordAutomationAct(db, context, row, {
-      kind: 'status',
-      before: { status: row.status },
-      after: { status },
-      reason,
-      data: { from: row.status, to: status, reason, asked: row.asked },
+      return readAutomation(db, actor, id)
     })
-    return readAutomation(db, actor, id)
-  })
-})
+  },
+)

@@ -23,7 +23,7 @@ const NEEDS_REASON: readonly Status[] = ['paused', 'retired']
 /** Returns the statuses that staff can set from a status. */
 export const movesFrom = (status: Status): readonly Status[] => MOVES[status]
 /** Tells whether setting a status needs a reason. */
-export const needsReason = (status: Status): boolean => NEEDS_REASON.includes(status)
+export const statusNeedsReason = (status: Status): boolean => NEEDS_REASON.includes(status)
 
 /** Returns what staff may do with an automation in addition to what partners may. For partners, nothing. */
 export function staffCan(reader: { kind: 'tenant' | 'staff'; role: string }, status: string): StaffCan {

@@ -46,7 +46,7 @@ export async function lockAutomationForStaff(
 export type LockedAutomation = Awaited<ReturnType<typeof lockAutomationForStaff>>
 
 /** Returns the update query of a locked automation, which sets the next version. */
-export const changeRow = (db: Db, row: LockedAutomation) =>
+export const updateAutomationRow = (db: Db, row: LockedAutomation) =>
   db
     .updateTable('installations')
     .set({ version: row.version + 1, updated_at: sql<string>`now()` })

@@ -14,7 +14,7 @@ import {
 import type { DueConnection, InstallationAct } from '../../contract/installing.ts'
 import type { Notice } from '../platform/events/notifiers.ts'
 import { staffActsNotifier } from './staff-notices.ts'
-import { movesFrom, needsReason, staffCan } from './staff-policy.ts'
+import { movesFrom, staffCan, statusNeedsReason } from './staff-policy.ts'
 import { notifyOfConnections } from './watching/connections-due.ts'
 
 type I = z.infer<typeof Installation>
@@ -137,7 +137,7 @@ describe('status', () => {
         const to = INSTALLATION_STATES[random(INSTALLATION_STATES.length)] as Status
         const reason = random(3) === 0 ? null : 'Because.'
         const r = await set(a, to, reason)
-        const may = movesFrom(a.status).includes(to) && (reason !== null || !needsReason(to))
+        const may = movesFrom(a.status).includes(to) && (reason !== null || !statusNeedsReason(to))
         expect(r.status, `${a.status} ${to} ${reason}`).toBe(may ? 200 : 422)
         const next = await get(a.id)
         expect(next.version).toBe(a.version + (may ? 1 : 0))
@@ -408,8 +408,8 @@ describe('keys', () => {
           })
           .execute()
       })
-    await expect(insert('engineer', 'runs:write')).rejects.toThrow('an administrator makes keys')
-    await expect(insert('admin', 'tickets:read')).rejects.toThrow('an administrator makes keys')
+    await expect(insert('engineer', 'runs:write')).rejects.toThrow('only an administrator can create keys')
+    await expect(insert('admin', 'tickets:read')).rejects.toThrow('only an administrator can create keys')
     await expect(insert('admin', 'runs:write')).resolves.toBeUndefined()
   })
 })

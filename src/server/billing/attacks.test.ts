@@ -54,7 +54,7 @@ test('makes a partial refund due again and keeps the hours that are still paid',
   await s.transfer(50_000)
   await s.act('refund', { amountCents: 50_000, reason: 'Paid from the wrong account.' })
   expect(await s.read()).toMatchObject({ status: 'open', dueCents: 100_000, hours: [{ state: 'pending' }] })
-  // A payment through a checkout that was opened for the other half before the refund.
+  // The checkout was opened for the other half before the refund, and is paid now.
   await server.platform.db.asActor(systemOf(s.companyId), (db) =>
     applyPayment(db, {
       companyId: s.companyId,
@@ -127,7 +127,7 @@ test('does not charge the card while a payment page for the invoice is open', as
     .execute()
   let charged = 0
   const payments = {
-    // As if it had been opened a moment after the others were closed, and could not be closed.
+    // Simulates a checkout that was opened a moment after the others were closed, and that cannot be closed.
     closePayPage: async () => ({ status: 'open' }),
     charge: async () => {
       charged++

@@ -210,7 +210,7 @@ describe('buying', () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => buy(wish, owner, 'once')))
     const good = all.filter((r) => r.status === 201)
     expect(new Set(good.map((r) => r.body.id)).size).toBe(1)
-    // The others got 429 or 503, because the pool was full.
+    // The other requests got 429 or 503, because the pool was full.
     for (const r of all) if (r.status !== 201) expect([429, 503]).toContain(r.status)
     const count = await server.db.selectFrom('orders').select('id').where('company_id', '=', company.id).execute()
     expect(count).toHaveLength(1)
@@ -252,14 +252,14 @@ describe('buying', () => {
     })
     const put = (user: Person, status: string) =>
       server.platform.db.askAs(as(user), (db) => db.insertInto('orders').values(order(status)).execute())
-    await expect(put(member, 'open')).rejects.toThrow(/only an owner buys/)
-    await expect(put(owner, 'paid')).rejects.toThrow(/not for partners/)
+    await expect(put(member, 'open')).rejects.toThrow(/only an owner can buy/)
+    await expect(put(owner, 'paid')).rejects.toThrow(/partners cannot mark/)
     const { orderId, invoiceId } = await makeInvoice(server.db, { companyId: company.id })
     await expect(
       server.platform.db.askAs(as(owner), (db) =>
         db.updateTable('orders').set({ status: 'paid' }).where('id', '=', orderId).execute(),
       ),
-    ).rejects.toThrow(/not for partners/)
+    ).rejects.toThrow(/partners cannot mark/)
     await expect(
       server.platform.db.askAs(as(owner), (db) =>
         db.updateTable('invoices').set({ paid_cents: 1 }).where('id', '=', invoiceId).execute(),
@@ -278,7 +278,7 @@ describe('buying', () => {
           })
           .execute(),
       ),
-    ).rejects.toThrow(/not for partners/)
+    ).rejects.toThrow(/partners cannot mark/)
   })
 })
 
@@ -393,7 +393,7 @@ describe('transfers', () => {
 
   test('count once with an idempotency key, and not twice when sent in parallel', async () => {
     const { id, version } = await invoiceOf(made.invoiceId)
-    // In the administrator's time zone it may be tomorrow already.
+    // For the administrator it may already be tomorrow.
     const paidOn = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
     const body = { version, amountCents: 175_000, paidOn, reference: 'A' }
     const pay = (key: string) =>

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { CARD_BRANDS } from '../../contract/plain/card-brands.ts'
 import {
   type CompanyExport,
-  columnsOf,
   dayOf,
   numberOf,
   personOf,
   tableMaker,
+  toExportColumns,
   type ValueNames,
 } from '../platform/files/company-export.ts'
 
@@ -27,7 +27,12 @@ export const ORDER_SOURCES: ValueNames = {
   overage: 'Overage',
   manual: 'Manual',
 }
-export const ORDERS: ValueNames = { open: 'Open', paid: 'Paid in full', canceled: 'Canceled', refunded: 'Refunded' }
+export const ORDER_STATUS_NAMES: ValueNames = {
+  open: 'Open',
+  paid: 'Paid in full',
+  canceled: 'Canceled',
+  refunded: 'Refunded',
+}
 const LINES: ValueNames = {
   hours: 'Hours',
   agreement: 'Agreement',
@@ -48,7 +53,7 @@ export const billingExport: CompanyExport = {
       table(
         'top-up-rules',
         ['top_up_rules'],
-        columnsOf(
+        toExportColumns(
           [
             'enabled',
             'belowMinutes',
@@ -84,7 +89,7 @@ export const billingExport: CompanyExport = {
       table(
         'top-ups',
         ['top_ups'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'state',
@@ -124,7 +129,7 @@ export const billingExport: CompanyExport = {
       table(
         'orders',
         ['orders'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'number',
@@ -137,7 +142,7 @@ export const billingExport: CompanyExport = {
             'placedBy',
             'createdAt',
           ],
-          { source: ORDER_SOURCES, status: ORDERS, method: METHODS, currency: CURRENCIES },
+          { source: ORDER_SOURCES, status: ORDER_STATUS_NAMES, method: METHODS, currency: CURRENCIES },
         ),
         (db, after) =>
           db
@@ -162,7 +167,7 @@ export const billingExport: CompanyExport = {
       table(
         'order-lines',
         ['order_lines'],
-        columnsOf(
+        toExportColumns(
           [
           'id', 'order', 'position', 'kind', 'description', 'quantity', 'unitCents', 'amountCents', 'agreement', 'automation',
           'blockId', 'periodFrom', 'periodTo', 'voided',
@@ -200,7 +205,7 @@ export const billingExport: CompanyExport = {
       table(
         'invoices',
         ['invoices'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'number',
@@ -253,7 +258,7 @@ export const billingExport: CompanyExport = {
       table(
         'payments',
         ['payments'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'invoice',
@@ -294,7 +299,7 @@ export const billingExport: CompanyExport = {
       table(
         'refunds',
         ['refunds'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'invoice',
@@ -336,7 +341,7 @@ export const billingExport: CompanyExport = {
       table(
         'stored-card',
         ['stripe_customers'],
-        columnsOf(['brand', 'lastDigits', 'expiresMonth', 'expiresYear', 'consent', 'consentBy', 'consentAt'], {
+        toExportColumns(['brand', 'lastDigits', 'expiresMonth', 'expiresYear', 'consent', 'consentBy', 'consentAt'], {
           brand: CARD_BRANDS,
         }),
         (db, after) =>

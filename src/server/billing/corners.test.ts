@@ -110,7 +110,7 @@ describe('overage', () => {
     }
     await work(60, '2026-05-04')
     await work(120, '2026-05-20')
-    // Logged after the new rate took effect, for a day with the old rate.
+    // The work was logged after the new rate took effect, for a day with the old rate.
     await work(30, '2026-05-05', '2026-05-28')
     expect(await billOverage(server.platform, '2026-06-01')).toBeGreaterThan(0)
     const lines = await server.db
@@ -260,7 +260,7 @@ describe('a month of an agreement', () => {
     const voided = await read(invoiceId)
     expect(voided.can.again).toBe(true)
     expect((await read(invoiceId, owner)).can.again).toBe(false)
-    // No job bills it again.
+    // No later job bills the month again.
     const again = await inSystem((db) =>
       billPeriod(
         db,
@@ -289,7 +289,7 @@ describe('a month of an agreement', () => {
     })
     expect(made.number).not.toBe(voided.number)
     expect((await read(invoiceId)).can.again).toBe(false)
-    // Its last day has passed, so the hours do not come back. Those of a current month do.
+    // The last day of the hours has passed, so they do not come back. Hours of the current month do.
     expect(await balance()).toBe(0)
     expect(await reconcileLedger(server.platform)).toBe(0)
   })
@@ -406,7 +406,7 @@ test('abandoning a checkout while its payment arrives does not deadlock', async 
       .execute()
     const results = await Promise.allSettled([
       inSystem((db) => expireCheckout(db, { company_id: companyId, id, order_id: made.orderId })),
-      // In the order of a completed checkout: the payment first, then the checkout.
+      // The updates come in the order of a completed checkout: the payment first, then the checkout.
       inSystem(async (db) => {
         await applyPayment(db, {
           companyId,

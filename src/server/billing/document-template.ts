@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { brand } from '../../../brand.config.ts'
+import { formatCount } from '../../contract/plain/counts.ts'
 import { formatDateRange } from '../../contract/plain/date-ranges.ts'
 import { formatDay, formatLongDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
@@ -138,7 +139,7 @@ async function describe(
     const months = block.valid_months
     return months === null
       ? formatMinutes(block.granted)
-      : `${formatMinutes(block.granted)}, valid for ${months} ${months === 1 ? 'month' : 'months'} from the day they become available`
+      : `${formatMinutes(block.granted)}, valid for ${formatCount(months, 'month')} from the day they become available`
   }
   const method = (p: (typeof payments)[number]) =>
     p.method === 'card'

@@ -249,7 +249,7 @@ async function topUpWords(platform: Platform, db: Db, event: PublishedEvent): Pr
         `Automatic top-up ordered: ${t.name}`,
         `${formatCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}.`,
         [
-          `${left} Your automatic top-up ordered ${t.name} for ${formatCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}. The hours are available as soon as it is paid.`,
+          `${left} Your automatic top-up ordered ${t.name} for ${formatCents(t.paid_cents)}${t.number ? `, invoice ${t.number}` : ''}. The hours become available as soon as we receive the payment.`,
         ],
         'View billing',
       )

@@ -1,10 +1,11 @@
 // Permissions on money, and billing rules that need no database. Pure.
 import { REMINDER_DAYS } from '../../contract/billing/index.ts'
+import { addDays } from '../../contract/plain/days.ts'
 import { CARD_MIN_CENTS } from '../../contract/plain/rates.ts'
 import type { Actor } from '../platform/database/db.ts'
 
 /** Days to wait after each declined charge of the stored card before the next attempt. */
-export const RETRY_DAYS = [1, 3, 7] as const
+const RETRY_DAYS = [1, 3, 7] as const
 
 /**
  * Returns when to charge an invoice again after attempt number `attempt` (1 is the first); null when no attempts are
@@ -56,8 +57,7 @@ export function monthBefore(first: string): string {
   return at.toISOString().slice(0, 10)
 }
 /** Returns the last day of the month of a day. */
-export const lastDayOf = (first: string): string =>
-  new Date(Date.parse(monthAfter(first)) - 86_400_000).toISOString().slice(0, 10)
+export const lastDayOf = (first: string): string => addDays(monthAfter(first), -1)
 
 /** Returns the latest calendar day anywhere on earth (UTC+14), which a user may enter as today. */
 export const latestDay = (now: number): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10)

@@ -13,7 +13,7 @@ import { presentFields } from '../platform/fields.ts'
 import { invoiceFields } from './fields.ts'
 import type { OrderBlock } from './orders/hours-of-order.ts'
 import { canInvoice, isAdmin, isOwner } from './policy.ts'
-import type { invoiceRows, linesOf, orderRows, paymentsWithRefunds, wholeInvoice } from './queries.ts'
+import type { invoiceRows, orderLineRows, orderRows, paymentsWithRefunds, wholeInvoice } from './queries.ts'
 
 type Row<Q extends (...args: never[]) => { execute(): Promise<unknown[]> }> = Awaited<
   ReturnType<ReturnType<Q>['execute']>
@@ -51,7 +51,7 @@ export const presentOrderRow = (r: OrderRecord): z.infer<typeof OrderRow> => ({
   createdAt: r.created_at,
 })
 
-const presentLine = (l: Awaited<ReturnType<typeof linesOf>>[number]): z.infer<typeof OrderLine> => ({
+const presentLine = (l: Awaited<ReturnType<typeof orderLineRows>>[number]): z.infer<typeof OrderLine> => ({
   id: l.id,
   kind: l.kind as z.infer<typeof OrderLine>['kind'],
   description: l.description,
@@ -94,7 +94,7 @@ export const presentPayment = (p: PaymentRecord, reader: Actor): z.infer<typeof 
   })),
 })
 
-type Lines = Awaited<ReturnType<typeof linesOf>>
+type Lines = Awaited<ReturnType<typeof orderLineRows>>
 /** Returns an order in full, with what the reader may do with it. */
 export const presentOrder = (
   r: OrderRecord,

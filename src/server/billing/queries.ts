@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/db.ts'
 import { orderTitle, TODAY } from './expressions.ts'
 import { invoiceFields } from './fields.ts'
 
-/** Selects invoices for a list, without drafts. */
+/** Returns a query of invoices for a list, without drafts. */
 export const invoiceRows = (db: Db) =>
   db
     .selectFrom('invoices as i')
@@ -12,7 +12,7 @@ export const invoiceRows = (db: Db) =>
     .select(invoiceFields.list)
     .where('i.status', '<>', sql.lit('draft'))
 
-/** Selects one invoice in full, without its lines, hours and payments. */
+/** Returns a query of one invoice in full, without its lines, hours and payments. */
 export const wholeInvoice = (db: Db, id: string) =>
   invoiceRows(db)
     .select(invoiceFields.record)
@@ -24,7 +24,7 @@ export const wholeInvoice = (db: Db, id: string) =>
     )
     .where('i.id', '=', id)
 
-/** Selects orders for a list. */
+/** Returns a query of orders for a list. */
 export const orderRows = (db: Db) =>
   db
     .selectFrom('orders as o')
@@ -39,7 +39,7 @@ export const orderRows = (db: Db) =>
     .select(orderTitle.as('title'))
 
 /** Returns the lines of an order, in the order in which its invoice shows them. */
-export const linesOf = (db: Db, companyId: string, orderId: string) =>
+export const orderLineRows = (db: Db, companyId: string, orderId: string) =>
   db
     .selectFrom('order_lines')
     .select(['id', 'kind', 'description', 'unit_cents', 'amount_cents', sql<number>`quantity::float8`.as('quantity')])

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Gives a person a session in which they confirmed their identity `minutesAgo`. */
+/** Gives a person a session in which they confirmed their identity `minutesAgo` minutes ago. */
 async function proved(person: Person, minutesAgo = 0): Promise<void> {
   await server.db.deleteFrom('auth.session').where('id', '=', person.sessionId).execute()
   const later = new Date(Date.now() + 3_600_000).toISOString()
@@ -275,7 +275,7 @@ describe('pictures', () => {
   })
 })
 
-/** The files of a ZIP archive by name, read from its directory at the end. */
+/** Returns the files of a ZIP archive by name, read from its directory at the end. */
 function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const out = new Map<string, Buffer>()
@@ -361,7 +361,7 @@ describe('export', () => {
     await server.db
       .insertInto('runs')
       .values(
-        // More than one page, and some at the same instant.
+        // The rows fill more than one page, and some have the same instant.
         Array.from({ length: 1_201 }, (_, n) => ({
           company_id: company.id,
           installation_id,
@@ -618,7 +618,7 @@ describe('export', () => {
       ...server.platform,
       db: {
         ...server.platform.db,
-        // As when the process has closed its database connections meanwhile.
+        // Fails as if the process had closed its database connections in the meantime.
         askAs: (async (...asked: Parameters<typeof server.platform.db.askAs>) => {
           if (!taken) return server.platform.db.askAs(...asked)
           after++
@@ -637,7 +637,7 @@ describe('export', () => {
     await buildExport(cut, { companyId: of.id, exportId: id })
     expect((await list(boss))[0]).toMatchObject({ id, state: 'failed' })
     expect(taken?.destroyed).toBe(true)
-    // The table that was being read, and none after it.
+    // Only the table that was being read may have asked again. No other table was started.
     expect(after).toBeLessThanOrEqual(1)
   })
   test('one whose process stops is made by the next process', async () => {
@@ -666,7 +666,7 @@ describe('export', () => {
     }
     await expect(buildExport(stopping, { companyId: of.id, exportId: id })).rejects.toThrow('Cannot use a pool')
     expect((await list(boss))[0]).toMatchObject({ id, state: 'running' })
-    // The stopped process no longer says that it works on it.
+    // The process that stopped no longer updates the export.
     await server.db
       .updateTable('exports')
       .set({ updated_at: sql<string>`now() - interval '10 minutes'` })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Activity } from '../../contract/companies/index.ts'
+import type { CompanyActivity } from '../../contract/companies/index.ts'
 import { contract } from '../../contract/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import { action } from '../platform/http/action.ts'
@@ -7,7 +7,7 @@ import { refuse } from '../platform/http/api.ts'
 import { FORMER } from '../platform/words.ts'
 import { SUBJECTS } from './policy.ts'
 
-type Via = NonNullable<z.infer<typeof Activity>['via']>['kind']
+type Via = NonNullable<z.infer<typeof CompanyActivity>['via']>['kind']
 
 /** Audit log entries have a number but no UUID, which a cursor needs. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'

@@ -14,7 +14,7 @@ import { cellsOf } from '../platform/http/export-column.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { clearExports } from './clear-exports.ts'
-import { companyOf, filesOf, LEFT_OUT_REASONS, tablesOf } from './compose-export.ts'
+import { getExportedCompany, LEFT_OUT_REASONS, listExportedFiles, tablesOf } from './compose-export.ts'
 import { exportReady } from './mail.ts'
 import type { ExportData } from './policy.ts'
 
@@ -79,7 +79,7 @@ async function build(
 ): Promise<number> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
-  // `put` reports errors. Without a listener, one after it has failed would stop the process.
+  // `put` reports errors of this stream. Without a listener, an error after `put` has failed would stop the process.
   out.on('error', () => {})
   zip.on('error', (e: Error) => out.destroy(e))
   let current: Readable | undefined
@@ -96,7 +96,7 @@ async function build(
       )
     })
 
-  const company = await companyOf(platform, actor)
+  const company = await getExportedCompany(platform, actor)
   const text = (content: string) => Buffer.from(content, 'utf8')
   zip.addBuffer(text(readme((company as { name: string }).name, new Date().toISOString(), withFiles)), 'README.txt')
   zip.addBuffer(text(`${JSON.stringify(company, null, 2)}\n`), 'company.json')
@@ -119,7 +119,7 @@ async function build(
   }
   if (withFiles) {
     const files = []
-    for await (const file of filesOf(platform, actor)) files.push(file)
+    for await (const file of listExportedFiles(platform, actor)) files.push(file)
     const total = files.reduce((sum, f) => sum + Number(f.size), 0) || 1
     let through = 0
     for (const file of files) {
@@ -203,7 +203,7 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
   )
   // A long-running job can be started a second time. Two processes must not write the same file.
   if (alive) throw new Error('This export is being made by another process.')
-  // It has finished, failed or been removed in the meantime.
+  // The export has finished, failed or been removed in the meantime.
   const begun = await set({ state: 'running', progress: 0 })
   if (!begun) return
   // Read as an owner of the company, so that the row-level security policies decide what the export contains.

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { makeBalance } from '../../../test/factories/hours.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
-import type { Activity, Company, CompanyNote, CompanyRow } from '../../contract/companies/index.ts'
-import { healthOf, slugOf } from './policy.ts'
+import type { Company, CompanyActivity, CompanyNote, CompanyRow } from '../../contract/companies/index.ts'
+import { getCompanyHealth, slugOf } from './policy.ts'
 import { cleanTools } from './tools.ts'
 
 type C = z.infer<typeof Company>
 type Row = z.infer<typeof CompanyRow>
 type Note = z.infer<typeof CompanyNote>
-type Act = z.infer<typeof Activity>
+type Act = z.infer<typeof CompanyActivity>
 type List<T> = { items: T[]; nextCursor: string | null }
 
 let server: TestServer
@@ -92,7 +92,7 @@ describe('the company’s own profile', () => {
     expect(after).toMatchObject({ description: 'Changed.', slug: before.slug, is_internal: false })
     expect([after.id, after.created_at, after.version]).toEqual([before.id, before.created_at, before.version + 1])
     expect((await stored(world.south.company.id)).description).toBeNull()
-    // Nor by the database role that requests use.
+    // The database role of requests cannot change these columns either.
     const { companyId, id } = owner
     for (const change of [{ is_internal: true }, { slug: 'x' }, { id: crypto.randomUUID() }]) {
       const write = server.platform.db.asActor({ kind: 'tenant', companyId, userId: id, role: 'owner' }, (db) =>
@@ -383,8 +383,8 @@ describe('staff', () => {
   })
   test('calculates health', () => {
     const now = new Date('2026-06-01T12:00:00Z')
-    const of = (known: Partial<Parameters<typeof healthOf>[0]>) =>
-      healthOf({ urgentOverdue: 0, waitingOnUs: 0, lastSeenAt: '2026-06-01T00:00:00Z', ...known }, now)
+    const of = (known: Partial<Parameters<typeof getCompanyHealth>[0]>) =>
+      getCompanyHealth({ urgentOverdue: 0, waitingOnUs: 0, lastSeenAt: '2026-06-01T00:00:00Z', ...known }, now)
     expect(of({}).state).toBe('good')
     expect(of({ waitingOnUs: 10 }).state).toBe('good')
     expect(of({ waitingOnUs: 11 })).toEqual({ state: 'attention', reason: '11 tickets are new or in progress.' })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { systemOf } from '../platform/database/db.ts'
 import {
   type CompanyExport,
-  columnsOf,
   PAGE,
   paged,
   tableMaker,
+  toExportColumns,
   type Value,
   type ValueNames,
 } from '../platform/files/company-export.ts'
@@ -59,7 +59,7 @@ export const companiesExport: CompanyExport = {
       table(
         'api-keys',
         ['api_keys'],
-        columnsOf(['id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
+        toExportColumns(['id', 'name', 'prefix', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'], {
           scopes: SCOPES,
         }),
         (db, after) =>
@@ -81,7 +81,7 @@ export const companiesExport: CompanyExport = {
       {
         name: 'activity',
         from: ['audit_log'],
-        columns: columnsOf(
+        columns: toExportColumns(
           ['at', 'who', 'via', 'apiKey', 'action', 'subjectType', 'subjectId', 'before', 'after', 'reason'],
           { subjectType: SUBJECT_TYPES, via: VIA },
           { at: 'Date and time', who: 'User', via: 'Done through', subjectType: 'Record type', subjectId: 'Record ID' },

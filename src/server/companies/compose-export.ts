@@ -10,7 +10,7 @@ import { companyFields } from './fields.ts'
 const profile = getFileFields(companyFields, 'company')
 
 /** Returns the company's profile for the export. */
-export async function companyOf(platform: Platform, actor: Actor): Promise<object> {
+export async function getExportedCompany(platform: Platform, actor: Actor): Promise<object> {
   const row = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('companies as c')
@@ -48,7 +48,7 @@ export function tablesOf(platform: Platform, actor: Actor): ExportTable[] {
 }
 
 /** Yields every file that the company may see. */
-export async function* filesOf(platform: Platform, actor: Actor): AsyncGenerator<ExportedFile> {
+export async function* listExportedFiles(platform: Platform, actor: Actor): AsyncGenerator<ExportedFile> {
   for (const { files } of sortTables(tablesOf(platform, actor), FILE_ORDER)) if (files) yield* files()
 }
 

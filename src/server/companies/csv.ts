@@ -1,6 +1,6 @@
 import { staff } from '../../contract/base.ts'
 import { CompanyFilter } from '../../contract/companies/index.ts'
-import { buildCsv, getFileFields, getOrder } from '../platform/fields.ts'
+import { buildCsv, getFileFields, getSortOrder } from '../platform/fields.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { companyRowFields } from './fields.ts'
 import { filterCompanies } from './queries.ts'
@@ -18,5 +18,5 @@ export const exportCompanies = csvRoute({
   ...buildCsv(file),
   page: (db, actor, filter, after, limit) =>
     filterCompanies(db, actor, filter, after, limit).select(file.selection).select('c.id').execute(),
-  at: (row, filter) => ({ value: getOrder(companyRowFields, filter.sort).of(row), id: row.id }),
+  at: (row, filter) => ({ value: getSortOrder(companyRowFields, filter.sort).of(row), id: row.id }),
 })

@@ -8,7 +8,7 @@ import { usedPercent } from '../hours/index.ts'
 import type { Companies } from '../platform/database/db.types.ts'
 import { defineFields, fieldOf } from '../platform/fields.ts'
 import { FORMER } from '../platform/words.ts'
-import { healthOf, URGENT_HOURS } from './policy.ts'
+import { getCompanyHealth, URGENT_HOURS } from './policy.ts'
 import { cleanTools } from './tools.ts'
 
 const field = fieldOf<Selectable<Companies>, z.infer<typeof CompanyFilter>>()
@@ -89,7 +89,7 @@ const common = {
     label: 'Slug',
     columns: ['slug'],
     present: (r) => r.slug,
-    // It is only a part of URLs.
+    // The slug is only a part of URLs.
     export: false,
   }),
   is_internal: field({
@@ -110,7 +110,7 @@ const common = {
     label: 'Not set up',
     columns: ['placeholder'],
     present: (r) => r.placeholder,
-    // The name shows it.
+    // The name shows whether the company is set up.
     export: false,
   }),
   logoEtag: field({
@@ -147,7 +147,7 @@ export const companyRowFields = defineFields('c', {
     label: 'Health',
     computed: { overdue, waiting, last_seen_at: lastSeen },
     present: (r) =>
-      healthOf({ urgentOverdue: r.overdue, waitingOnUs: r.waiting, lastSeenAt: r.last_seen_at }, new Date()),
+      getCompanyHealth({ urgentOverdue: r.overdue, waitingOnUs: r.waiting, lastSeenAt: r.last_seen_at }, new Date()),
     export: [
       { names: HEALTH_NAMES, value: (health) => health.state },
       { key: 'healthReason', head: 'Health reason', value: (health) => health.reason },
@@ -176,7 +176,7 @@ export const companyRowFields = defineFields('c', {
     label: 'Hours used',
     computed: { hours, hours_base: hoursBase },
     present: (r) => (r.hours === null ? null : usedPercent(r.hours, r.hours_base ?? 0)),
-    // It is calculated from figures that the file does not have.
+    // The percentage is calculated from figures that the file does not have.
     export: false,
   }),
   lastSeenAt: field({
@@ -289,7 +289,7 @@ export const companyFields = defineFields('c', {
               by: r.mail_approved_by === null ? null : { id: r.mail_approved_by, name: r.mail_approver ?? FORMER },
             },
     }),
-    // It is a decision of staff.
+    // Whether a company may send mail is a decision of staff.
     export: false,
   }),
   version: field({
@@ -297,7 +297,7 @@ export const companyFields = defineFields('c', {
     shown: 'record',
     columns: ['version'],
     present: (r) => r.version,
-    // It is used only to detect conflicting edits.
+    // The version is used only to detect conflicting edits.
     export: false,
   }),
   ...common,

@@ -10,7 +10,7 @@ import { exportCompanies } from './csv.ts'
 import { checkMine, updateCompany, updateMine } from './edit.ts'
 import { archiveRoute, companyExports, startExport } from './export.ts'
 import { getCompany, getCompanySummary, getMine } from './get.ts'
-import { buildExport, sweepExports } from './jobs.ts'
+import { buildExportJob, sweepExports } from './jobs.ts'
 import { createKey, keysOf, listKeys, revokeKey } from './keys.ts'
 import { listCompanies } from './list.ts'
 import { listTools } from './list-tools.ts'
@@ -18,7 +18,7 @@ import { listNotes } from './notes.ts'
 import { removeLogo, removePhoto } from './remove-picture.ts'
 import { findCompanies } from './search-provider.ts'
 import { listStaff } from './staff.ts'
-import { addNote, deleteNote, editNote } from './write-note.ts'
+import { addCompanyNote, deleteNote, editNote } from './write-note.ts'
 
 export { addCompany } from './create.ts'
 export { listKeysMadeBy, makeKeyFor } from './keys.ts'
@@ -40,7 +40,7 @@ export const companiesModule = defineModule({
     removeLogo,
     removePhoto,
     notes: listNotes,
-    addNote,
+    addNote: addCompanyNote,
     editNote,
     deleteNote,
     activity: listCompanyActivity,
@@ -53,7 +53,7 @@ export const companiesModule = defineModule({
     staff: listStaff,
   },
   routes: [exportCompanies, archiveRoute],
-  jobs: [buildExport],
+  jobs: [buildExportJob],
   schedules: [sweepExports],
   search: [findCompanies],
   actionItems: [profileActionItems],

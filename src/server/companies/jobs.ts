@@ -6,7 +6,7 @@ import { clearExports } from './clear-exports.ts'
 import { BUILD_EXPORT, EXPORT_DEAD_MINUTES, type ExportData } from './policy.ts'
 
 /** The job that builds an export. */
-export const buildExport: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 6, handler: build }
+export const buildExportJob: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 6, handler: build }
 
 /**
  * Runs every hour: removes exports as `clearExports` says. Marks exports whose job died as failed, so that another one can

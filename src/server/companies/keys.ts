@@ -91,9 +91,9 @@ export const keysOf = action(contract.companies.keysOf, ({ platform, actor }, { 
 type Made = (db: Db, key: Key) => Promise<void>
 
 /**
- * Creates an API key for a company. The caller checks the permission. Only the hash is stored, so the key can be read
- * only in this response. `also` runs in the same transaction. Throws TOO_MANY_KEYS beyond the limit, and
- * CONFIRM_IDENTITY when the user has not confirmed their identity recently.
+ * Creates an API key for a company and returns it with its secret. The caller checks the permission. Only the hash is
+ * stored, so the key can be read only in this response. `also` runs in the same transaction. Throws TOO_MANY_KEYS
+ * beyond the limit, and CONFIRM_IDENTITY when the user has not confirmed their identity recently.
  */
 export async function makeKeyFor(
   context: ActorContext,
@@ -146,7 +146,7 @@ export async function makeKeyFor(
     return { ...shown, sealed: await sealText(platform.env, PURPOSE, key) }
   })
   const key = await unsealText(platform.env, PURPOSE, sealed)
-  if (!key) throw new Error('An answer with a key was sealed with another APP_SECRET.')
+  if (!key) throw new Error('A stored response that contains an API key was encrypted with a different APP_SECRET.')
   return { ...made, key }
 }
 

@@ -4,7 +4,7 @@ import { dayIn } from '../../contract/plain/time-zone.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
 /**
- * Composes the mail that an export is ready. It links to the settings page, which asks to sign in, not to the archive.
+ * Returns the mail that an export is ready. It links to the settings page, which asks to sign in, not to the archive.
  */
 export const exportReady = (x: {
   id: string

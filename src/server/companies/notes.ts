@@ -5,7 +5,7 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { presentNote } from './present.ts'
 
-/** Selects notes with the names of their authors. */
+/** Returns a query of notes with the names of their authors. */
 export const noteRows = (db: Db) =>
   db
     .selectFrom('company_notes as n')

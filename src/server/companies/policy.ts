@@ -1,7 +1,9 @@
 // Health, permissions and limits of companies. Pure.
+
 import type { z } from 'zod'
 import type { Role } from '../../contract/base.ts'
 import type { ACTIVITY_KINDS, ApiKey, Company, Health } from '../../contract/companies/index.ts'
+import { formatCount } from '../../contract/plain/counts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -9,14 +11,12 @@ const DAY = 24 * HOUR
 /** Hours that a P1 or P2 may be open before the company needs attention. */
 export const URGENT_HOURS = 24
 /** Tickets that may wait for the provider before the company needs attention. */
-export const WAITING_ON_US = 10
+const WAITING_ON_US = 10
 /** Days without activity in the portal after which a company counts as quiet. */
-export const QUIET_DAYS = 30
-
-const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+export const QUIET_COMPANY_DAYS = 30
 
 /** Returns a company's health and the reason as text. The contract's `Health` documents the rule. */
-export function healthOf(
+export function getCompanyHealth(
   known: {
     /** Open P1 and P2 tickets that are older than URGENT_HOURS. */
     urgentOverdue: number
@@ -27,14 +27,14 @@ export function healthOf(
   now: Date,
 ): z.infer<typeof Health> {
   if (known.urgentOverdue > 0) {
-    const tickets = counted(known.urgentOverdue, 'urgent ticket (P1 or P2) has', 'urgent tickets (P1 or P2) have')
+    const tickets = formatCount(known.urgentOverdue, 'urgent ticket (P1 or P2) has', 'urgent tickets (P1 or P2) have')
     return { state: 'attention', reason: `${tickets} been open for more than a day.` }
   }
   if (known.waitingOnUs > WAITING_ON_US)
     return { state: 'attention', reason: `${known.waitingOnUs} tickets are new or in progress.` }
   if (!known.lastSeenAt) return { state: 'quiet', reason: 'No one has signed in yet.' }
   const days = Math.floor((now.getTime() - Date.parse(known.lastSeenAt)) / DAY)
-  if (days >= QUIET_DAYS) return { state: 'quiet', reason: `No one has been active for ${days} days.` }
+  if (days >= QUIET_COMPANY_DAYS) return { state: 'quiet', reason: `No one has been active for ${days} days.` }
   return { state: 'good', reason: 'No urgent tickets open for more than a day, and users are active.' }
 }
 
@@ -53,7 +53,7 @@ export const companyPermissions = (
   }
 }
 
-/** Makes a URL slug of a name. `ending` keeps companies of the same name apart. */
+/** Returns a URL slug for a name. `ending` keeps companies of the same name apart. */
 export function slugOf(name: string, ending: string): string {
   const words = name
     .normalize('NFKD')

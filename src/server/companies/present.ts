@@ -7,7 +7,7 @@ import { companyFields } from './fields.ts'
 import { companyPermissions, keyState } from './policy.ts'
 import type { WholeCompany } from './queries.ts'
 
-/** Presents a company to a reader. Only staff see who approved mail to people without an account. */
+/** Returns a company as the reader sees it. Only staff see who approved mail to people without an account. */
 export function presentCompany(row: WholeCompany, reader: Actor): z.infer<typeof Company> {
   const { mail, ...company } = {
     ...presentFields(companyFields, 'list', row),
@@ -30,7 +30,7 @@ type NoteRow = {
   edited_at: string | null
 }
 
-/** Presents a note to staff. Only the author may change or delete it. */
+/** Returns a note as staff see it. Only the author may change or delete it. */
 export const presentNote = (row: NoteRow, reader: Actor): z.infer<typeof CompanyNote> => ({
   id: row.id,
   author: { id: row.author_id, name: row.author ?? FORMER },
@@ -54,7 +54,7 @@ type KeyRow = {
   revoked_at: string | null
 }
 
-/** Presents an API key without its secret. */
+/** Returns an API key without its secret, with its state at `now`. */
 export const presentKey = (row: KeyRow, now: Date): z.infer<typeof ApiKey> => ({
   id: row.id,
   name: row.name,
@@ -81,7 +81,7 @@ type ExportRow = {
   expires_at: string | null
 }
 
-/** Presents an export. */
+/** Returns an export in the form of the contract. */
 export const presentExport = (row: ExportRow): z.infer<typeof Export> => ({
   id: row.id,
   state: row.state as z.infer<typeof Export>['state'],

@@ -4,15 +4,15 @@ import type { CompanyFilter } from '../../contract/companies/index.ts'
 import { comesAfter } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { limitOf } from '../platform/database/literal-limit.ts'
-import { filterConditions, getOrder } from '../platform/fields.ts'
+import { filterConditions, getSortOrder } from '../platform/fields.ts'
 import { companyFields, companyRowFields, nameKey } from './fields.ts'
 
-/** Selects companies with all fields of the profile. */
+/** Returns a query of companies with all fields of the profile. */
 export const wholeCompany = (db: Db) =>
   db.selectFrom('companies as c').select(companyFields.list).select(companyFields.record)
 export type WholeCompany = Awaited<ReturnType<ReturnType<typeof wholeCompany>['executeTakeFirstOrThrow']>>
 
-/** Selects companies with the fields of the staff list. */
+/** Returns a query of companies with the fields of the staff list. */
 export const companyRows = (db: Db) => db.selectFrom('companies as c').select(companyRowFields.list)
 
 export type Filter = z.infer<typeof CompanyFilter>
@@ -39,7 +39,7 @@ function having(f: Filter, typed: string, further: boolean, limit: number): RawB
     where x.search like fold_text(${words}) order by x.k ${direction}, x.id ${direction} limit ${limitOf(limit)}) as ids offset 0) n)::uuid[]`
 }
 
-/** Builds the query of the companies that pass the filter, in its order, after the cursor. Selects no columns. */
+/** Returns the query of companies that pass the filter, in its order, after the cursor. It selects no columns. */
 export function filterCompanies(
   db: Db,
   actor: Actor,
@@ -47,7 +47,7 @@ export function filterCompanies(
   after: { value: string; id: string } | undefined,
   limit: number,
 ) {
-  const { by, kind } = getOrder(companyRowFields, f.sort)
+  const { by, kind } = getSortOrder(companyRowFields, f.sort)
   let query = db.selectFrom('companies as c').orderBy(by, f.order).orderBy('c.id', f.order).limit(limit)
   if (f.q?.trim()) query = query.where(sql<boolean>`c.id = any(${having(f, f.q, after !== undefined, limit)})`)
   for (const condition of filterConditions(companyRowFields, f, actor)) query = query.where(condition)
@@ -57,7 +57,10 @@ export function filterCompanies(
 
 // The columns that an edit compares. The cast keeps them out of the type, which has only the columns that rules use.
 const editedColumns = companyFields.written.filter((column) => column !== 'name') as never[]
-/** Locks a company for an edit; undefined when the actor has no such company. */
+/**
+ * Locks a company for an edit and returns the columns that the edit needs; undefined when the actor has no such
+ * company.
+ */
 export const lockCompany = (db: Db, id: string) =>
   db
     .selectFrom('companies')

@@ -1,7 +1,7 @@
 import type { Actor, Db } from '../platform/database/db.ts'
 import { byName, type SearchResult, toHit } from '../platform/search/search-providers.ts'
 
-/** Finds companies by name, slug or website, for the command palette of staff. */
+/** Returns companies whose name, slug or website matches, for the command palette. None for partners. */
 export async function findCompanies(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   if (actor.kind !== 'staff') return { items: [] }
   const rows = await db

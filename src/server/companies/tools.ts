@@ -39,7 +39,10 @@ export const TOOLS: readonly { name: string; category: string }[] = (
 
 const spelled = new Map(TOOLS.map(({ name }) => [name.toLowerCase(), name]))
 
-/** Removes duplicate tools, ignoring case, and gives well-known ones their canonical spelling. Keeps the order. */
+/**
+ * Returns the tools without duplicates, ignoring case, and well-known ones in their canonical spelling. Keeps the
+ * order.
+ */
 export function cleanTools(names: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const name of names) {

@@ -31,7 +31,7 @@ const publishNotesChange = (db: Db, actor: Actor, companyId: string) =>
   publish(db, actor, { companyId, topic: 'company', kind: 'note', subjectId: companyId, staffOnly: true })
 
 /** Adds a note about a company. Throws NOT_FOUND. */
-export const addNote = action(contract.companies.addNote, (context, { id, body }) => {
+export const addCompanyNote = action(contract.companies.addNote, (context, { id, body }) => {
   const { actor } = context
   return createOnce(context, { id, body }, async (db) => {
     if (!(await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()))

@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { lockClient, lockContact, readClient, readContact, refuseTakenName } from './write.ts'
+import { lockClient, lockContact, readClient, readContact, refuseTakenClientName } from './write.ts'
 
 /** Archives or restores a contact. Does nothing when the contact is already in that state. Throws NOT_FOUND. */
 export const archiveContact = action(contract.contacts.archive, (context, { id, archived }) => {
@@ -43,7 +43,7 @@ export const archiveClient = action(contract.contacts.archiveClient, (context, {
   return platform.db.asActor(actor, async (db) => {
     const { company_id, archived_at, version } = await lockClient(db, actor, id)
     if ((archived_at !== null) === archived) return readClient(db, actor, id)
-    await refuseTakenName(
+    await refuseTakenClientName(
       db
         .updateTable('clients')
         .set({

@@ -1,6 +1,6 @@
 // The company export's tables for contacts, clients, imports, bounces and mail consents.
 import { exportFields, getFileFields } from '../platform/fields.ts'
-import { type CompanyExport, columnsOf, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
+import { type CompanyExport, tableMaker, toExportColumns, type ValueNames } from '../platform/files/company-export.ts'
 import { clientFields } from './clients/fields.ts'
 import { contactFields } from './fields.ts'
 
@@ -41,7 +41,7 @@ export const contactsExport: CompanyExport = {
       table(
         'contact-imports',
         ['contact_imports'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'fileName',
@@ -88,7 +88,7 @@ export const contactsExport: CompanyExport = {
       table(
         'mail-bounces',
         ['mail_bounces'],
-        columnsOf(['id', 'email', 'status', 'detail', 'count', 'firstAt', 'lastAt']),
+        toExportColumns(['id', 'email', 'status', 'detail', 'count', 'firstAt', 'lastAt']),
         (db, after) =>
           db
             .selectFrom('mail_bounces as b')
@@ -107,7 +107,7 @@ export const contactsExport: CompanyExport = {
       table(
         'mail-consents',
         ['mail_consents'],
-        columnsOf(
+        toExportColumns(
           ['id', 'email', 'state', 'source', 'askedAt', 'timesAsked', 'decidedAt'],
           { state: CONSENTS, source: CONSENT_SOURCES },
           { state: 'Status', source: 'Answered by' },

@@ -103,7 +103,7 @@ describe('a contact', () => {
     })
     expect(
       (await call('POST', '/contacts', engineer, { fullName: 'X', companyId: crypto.randomUUID() })).body.error.fields,
-    ).toEqual({ companyId: ['This company does not exist. Choose another.'] })
+    ).toEqual({ companyId: ['This company doesn’t exist. Choose another one.'] })
     const c = await create({ companyId: stranger.companyId }, engineer)
     expect(c.company.id).toBe(stranger.companyId)
     expect((await call('GET', `/contacts/${c.id}`, owner)).status).toBe(404)
@@ -124,7 +124,7 @@ describe('a contact', () => {
       email: ['Enter an email address, such as pat@client.example.'],
       phone: ['Enter a phone number, such as +1 555 0142.'],
       title: ['At most 100 characters.'],
-      clientId: ['This is not a valid id.'],
+      clientId: ['This is not a valid ID.'],
       notes: ['Enter text.'],
     })
   })
@@ -371,7 +371,7 @@ describe('a client', () => {
     expect([again.status, again.body.error.code, again.body.error.fields]).toEqual([
       409,
       'NAME_TAKEN',
-      { name: ['A client with this name already exists.'] },
+      { name: ['A client with this name already exists. Choose a different name.'] },
     ])
     expect((await call<L>('POST', '/clients', stranger, { name: 'Kessler Precision' })).status).toBe(201)
     const other = await client()
@@ -579,7 +579,7 @@ describe('CSV', () => {
     const r = await server.call('GET', '/v1/contacts.csv?q=csv@client', { as: owner })
     expect(r.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(lines(r.text)[0]).toBe(
-      'Name,Email,Phone,Title,Client,Notes,Company,Source,Email bounced,Archived,Created,Updated',
+      'Name,Email,Phone,Title,Client,Notes,Company,Source,Email bounced,Archived,Added,Updated',
     )
     expect(lines(r.text)[1]).toMatch(
       /^'=1\+1,csv@client\.example,'\+1 555 0142,'@sum,'=cmd\|calc,"a ""b""\nc",North,Manual entry,,,/,

@@ -1,6 +1,6 @@
 import { everyone } from '../../contract/base.ts'
 import { ClientFilter, ContactFilter } from '../../contract/contacts/index.ts'
-import { buildCsv, getFileFields, getOrder } from '../platform/fields.ts'
+import { buildCsv, getFileFields, getSortOrder } from '../platform/fields.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { clientFields } from './clients/fields.ts'
 import { contactFields } from './fields.ts'
@@ -20,7 +20,7 @@ export const exportContacts = csvRoute({
   ...buildCsv(contactFile),
   page: (db, actor, filter, after, limit) =>
     filterContacts(db, actor, filter, after, limit).select(contactFile.selection).select('t.id').execute(),
-  at: (row, filter) => ({ value: getOrder(contactFields, filter.sort).of(row), id: row.id }),
+  at: (row, filter) => ({ value: getSortOrder(contactFields, filter.sort).of(row), id: row.id }),
 })
 
 /** `GET /clients.csv` with the filters of the list. */
@@ -34,5 +34,5 @@ export const exportClients = csvRoute({
   ...buildCsv(clientFile),
   page: (db, actor, filter, after, limit) =>
     filterClients(db, actor, filter, after, limit).select(clientFile.selection).select('t.id').execute(),
-  at: (row, filter) => ({ value: getOrder(clientFields, filter.sort).of(row), id: row.id }),
+  at: (row, filter) => ({ value: getSortOrder(clientFields, filter.sort).of(row), id: row.id }),
 })

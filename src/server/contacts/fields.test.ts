@@ -41,7 +41,7 @@ const records = [
     filter: ContactFilter,
     create: NewContact,
     edit: EditContact,
-    /** Columns that no field has, with the reason. */
+    /** Columns without a field, with the reason. */
     noFields: {
       email_key: 'the address as it is compared',
       import_id: 'only a filter asks for it',

@@ -138,7 +138,7 @@ export const contactFields = defineFields('t', {
     export: [{ only: 'csv' }, { head: 'Archived at', only: 'company' }],
   }),
   createdAt: field({
-    label: 'Created',
+    label: 'Added',
     columns: ['created_at'],
     present: (r) => r.created_at,
     sort: { created: { by: sql.ref('t.created_at'), kind: 'instant', of: (r) => r.created_at } },

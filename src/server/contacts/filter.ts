@@ -4,7 +4,7 @@ import type { ClientFilter, ContactFilter } from '../../contract/contacts/index.
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { limitOf } from '../platform/database/literal-limit.ts'
-import { filterConditions, getOrder } from '../platform/fields.ts'
+import { filterConditions, getSortOrder } from '../platform/fields.ts'
 import { clientFields } from './clients/fields.ts'
 import { contactFields } from './fields.ts'
 import { searchPatterns } from './policy.ts'
@@ -36,7 +36,7 @@ function restOf(
  * `ids` are the matches of a search that has already run.
  */
 export function filterContacts(db: Db, actor: Actor, f: Contacts, after: After, limit: number, ids?: string[]) {
-  const order = getOrder(contactFields, f.sort)
+  const order = getSortOrder(contactFields, f.sort)
   let query = db.selectFrom('contacts as t').orderBy(order.by, f.order).orderBy('t.id', f.order).limit(limit)
   for (const condition of [...filterConditions(contactFields, f, actor), ...restOf(f, order, after, ids)])
     query = query.where(condition)
@@ -47,7 +47,7 @@ export function filterContacts(db: Db, actor: Actor, f: Contacts, after: After, 
 
 /** Returns a query for the clients that match the filter. Works like `filterContacts`. */
 export function filterClients(db: Db, actor: Actor, f: Clients, after: After, limit: number, ids?: string[]) {
-  const order = getOrder(clientFields, f.sort)
+  const order = getSortOrder(clientFields, f.sort)
   let query = db.selectFrom('clients as t').orderBy(order.by, f.order).orderBy('t.id', f.order).limit(limit)
   for (const condition of [...filterConditions(clientFields, f, actor), ...restOf(f, order, after, ids)])
     query = query.where(condition)
@@ -74,7 +74,7 @@ export function nearContacts(db: Db, actor: Actor, f: Contacts, after: After, li
   const all = { ...f, q: '' }
   const ahead = filterContacts(db, actor, all, after, AHEAD)
   return filterContacts(db, actor, all, after, limit).where(
-    firstOf(ahead.select(['t.id', 't.search', getOrder(contactFields, f.sort).by.as('k')]), f, limit),
+    firstOf(ahead.select(['t.id', 't.search', getSortOrder(contactFields, f.sort).by.as('k')]), f, limit),
   )
 }
 
@@ -83,6 +83,6 @@ export function nearClients(db: Db, actor: Actor, f: Clients, after: After, limi
   const all = { ...f, q: '' }
   const ahead = filterClients(db, actor, all, after, AHEAD)
   return filterClients(db, actor, all, after, limit).where(
-    firstOf(ahead.select(['t.id', 't.search', getOrder(clientFields, f.sort).by.as('k')]), f, limit),
+    firstOf(ahead.select(['t.id', 't.search', getSortOrder(clientFields, f.sort).by.as('k')]), f, limit),
   )
 }

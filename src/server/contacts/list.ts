@@ -1,6 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
-import { getOrder } from '../platform/fields.ts'
+import { getSortOrder } from '../platform/fields.ts'
 import { action } from '../platform/http/action.ts'
 import { contactFields } from './fields.ts'
 import { filterContacts, nearContacts, orderName } from './filter.ts'
@@ -11,7 +11,7 @@ import { findMatchingIds } from './queries.ts'
 /** Returns one page of the contacts that match the filter. */
 export const listContacts = action(contract.contacts.list, ({ platform, actor }, input) => {
   const order = orderName(input)
-  const { kind, of } = getOrder(contactFields, input.sort)
+  const { kind, of } = getSortOrder(contactFields, input.sort)
   const after = decodeCursor(input.cursor, order, kind)
   const typed = searchPatterns(input.q ?? '').length > 0
   // Only a search needs more than one query, and so a transaction.

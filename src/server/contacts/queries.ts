@@ -14,7 +14,7 @@ export const wholeContact = (db: Db, id: string) =>
 export type WholeContact = NonNullable<Awaited<ReturnType<typeof wholeContact>>>
 
 /** Returns a query for clients with the columns of the list. */
-export const clientRows = (db: Db) => db.selectFrom('clients as t').select(clientFields.list)
+const clientRows = (db: Db) => db.selectFrom('clients as t').select(clientFields.list)
 export type ClientRecord = Awaited<ReturnType<ReturnType<typeof clientRows>['executeTakeFirstOrThrow']>>
 
 /** Returns a client with all its fields; undefined when the actor has no such client. */

@@ -3,7 +3,7 @@ import { byName, type SearchResult, toHit } from '../platform/search/search-prov
 
 const of = (parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** Finds contacts by name, email, phone, title or client for the command palette. */
+/** Returns contacts for the command palette whose name, email, phone, title or client matches. */
 export async function findContacts(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await db
     .selectFrom(byName('contacts', words, limit).as('f'))
@@ -39,7 +39,7 @@ export async function findContacts(db: Db, actor: Actor, words: string, limit: n
   }
 }
 
-/** Finds clients by name, industry, website, address or phone for the command palette. */
+/** Returns clients for the command palette whose name, industry, website, address or phone matches. */
 export async function findClients(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await db
     .selectFrom(byName('clients', words, limit).as('f'))

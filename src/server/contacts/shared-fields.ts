@@ -7,7 +7,7 @@ import type { Condition } from '../platform/fields.ts'
 /** The company's name. A subselect, so that it is looked up only for the rows of one page. */
 export const companyName = sql<string | null>`(select o.name from companies o where o.id = t.company_id)`
 
-/** Filters by state: active, archived, or both. */
+/** Returns the condition for a state: active or archived; undefined for both. */
 export const archivedOrNot: Condition<z.infer<typeof ContactFilter>['state']> = (state) =>
   state === 'all'
     ? undefined

@@ -61,17 +61,22 @@ export async function companyFor(db: Db, actor: ActorContext['actor'], named: st
   if (actor.kind === 'tenant') return actor.companyId
   if (!named) throw field('companyId', 'Choose a company.')
   const company = await db.selectFrom('companies').select('id').where('id', '=', named).executeTakeFirst()
-  if (!company) throw field('companyId', 'This company does not exist. Choose another.')
+  if (!company) throw field('companyId', 'This company doesn’t exist. Choose another one.')
   return company.id
 }
 
-/** Throws NAME_TAKEN at `name` when the write violates the unique constraint on client names. */
-export async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
+/**
+ * Awaits a write and returns its result. Throws NAME_TAKEN at `name` when the write violates the unique constraint on
+ * client names.
+ */
+export async function refuseTakenClientName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (e) {
     if ((e as { constraint?: string }).constraint === 'clients_one_name')
-      throw refuse('NAME_TAKEN', { fields: { name: ['A client with this name already exists.'] } })
+      throw refuse('NAME_TAKEN', {
+        fields: { name: ['A client with this name already exists. Choose a different name.'] },
+      })
     throw e
   }
 }

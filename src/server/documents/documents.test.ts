@@ -140,7 +140,7 @@ describe('an invoice', () => {
     const { bytes } = await made('invoice', invoice.body.id, admin)
     const text = textOfPdf(bytes).replaceAll('\n', '')
     for (const part of [name, '서울특별시', '点検 Ελλάδα', 'ไทย Київ', '$100.00']) expect(text).toContain(part)
-    // Right to left: the file has the glyphs from left to right.
+    // In the file, the glyphs of right-to-left text are in order from left to right.
     const turned = Array.from(text).reverse().join('')
     for (const part of ['شركة الاختبار', 'חברה']) expect(turned).toContain(part)
     expect(text).not.toContain('□')
@@ -178,7 +178,7 @@ describe('an agreement', () => {
     })
     for (const as of [owner, world.admin, member, world.engineer]) {
       const { bytes, info } = await made('agreement', id, as)
-      // The same holds by its id, which another user may know.
+      // A request with the document's own id, which another user may know, has the same result.
       for (const other of [member, world.engineer])
         expect([(await state(info.id, other)).status, (await download(info.id, other)).status]).toEqual(
           as === owner || as === world.admin ? [404, 404] : [200, 200],

@@ -30,7 +30,7 @@ export type DocumentRow = {
   only_for: string[] | null
 }
 
-/** Presents a document. */
+/** Returns a document in the form of the contract. */
 export const presentDocument = (row: DocumentRow): z.infer<typeof DocumentInfo> => ({
   id: row.id,
   kind: row.kind as z.infer<typeof DocumentInfo>['kind'],

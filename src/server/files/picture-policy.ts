@@ -3,7 +3,7 @@
 /** Largest picture in bytes. The table has the same limit. */
 export const MAX_PICTURE_BYTES = 512 * 1024
 /** Longest side in pixels. Our web client scales pictures to 512; API clients may send larger ones. */
-export const MAX_PICTURE_SIDE = 1024
+const MAX_PICTURE_SIDE = 1024
 
 const ascii = (bytes: Uint8Array, at: number, text: string) =>
   [...text].every((c, i) => bytes[at + i] === c.charCodeAt(0))
@@ -27,8 +27,10 @@ function ofJpeg(bytes: Uint8Array): [number, number] | undefined {
   return undefined
 }
 
-/** Reads width and height from the header of a PNG, JPEG or WebP. Undefined for other or truncated files. */
-export function readDimensions(bytes: Uint8Array, type: string): [width: number, height: number] | undefined {
+/**
+ * Returns width and height in pixels from the header of a PNG, JPEG or WebP. Undefined for other or truncated files.
+ */
+function readDimensions(bytes: Uint8Array, type: string): [width: number, height: number] | undefined {
   if (bytes.length < 30) return undefined
   if (type === 'image/png') return ascii(bytes, 12, 'IHDR') ? [big4(bytes, 16), big4(bytes, 20)] : undefined
   if (type === 'image/jpeg') return ofJpeg(bytes)

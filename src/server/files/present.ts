@@ -4,7 +4,7 @@ import { isInline } from './policy.ts'
 
 export type FileRow = { id: string; name: string; type: string; size: number; created_at: string }
 
-/** Presents a file. */
+/** Returns a file in the form of the contract. */
 export const describeFile = (row: FileRow): z.infer<typeof FileInfo> => ({
   id: row.id,
   name: row.name,

@@ -139,7 +139,7 @@ export const receiveRoute: PlainRoute = {
   document: {
     operationId: 'files.receive',
     tags: ['files'],
-    summary: 'Upload a file of at most 25 MB as the request body. Attach it to a message by its id.',
+    summary: 'Upload a file of at most 25 MB as the request body. Attach it to a message by its ID.',
     parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string' } }],
     requestBody: {
       required: true,

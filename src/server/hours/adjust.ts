@@ -21,7 +21,8 @@ export const adjustHours = action(contract.hours.adjust, (context, input) => {
   const { companyId, minutes, reason, blockId, name, expiresOn } = input
   return createOnce(context, input, async (db) => {
     const { today } = await companyAndDay(db, companyId)
-    if (minutes > 0 && blockId) throw wrong('blockId', 'Added hours always form a new block.')
+    if (minutes > 0 && blockId)
+      throw wrong('blockId', 'Added hours always form a new block. Choose a block only to remove hours.')
     if (minutes < 0 && (name || expiresOn))
       throw wrong(name ? 'name' : 'expiresOn', 'Set this only when you add hours.')
     if (expiresOn && expiresOn < today) throw wrong('expiresOn', 'Choose today or a later date.')

@@ -55,7 +55,7 @@ test('signing and moving hours of the same agreement do not deadlock', async () 
     await lockHours(db, p.id)
     moves.resolve()
     await waitForBlockedTransaction(server.db)
-    // Writes a ledger line that refers to the agreement.
+    // Deducting minutes writes a ledger line that refers to the agreement.
     return deductMinutes(db, p.by, { companyId: p.id, minutes: 10, blockId: block, reason: 'test' })
   })
   await Promise.all([month, taken])

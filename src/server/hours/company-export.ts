@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import {
   type CompanyExport,
-  columnsOf,
   dayOf,
   numberOf,
   personOf,
   tableMaker,
+  toExportColumns,
   type ValueNames,
 } from '../platform/files/company-export.ts'
 
@@ -37,7 +37,7 @@ export const hoursExport: CompanyExport = {
       table(
         'hour-blocks',
         ['hour_blocks'],
-        columnsOf(
+        toExportColumns(
           [
           'id', 'name', 'source', 'state', 'agreement', 'grantedMinutes', 'remainingMinutes', 'expiredMinutes', 'priceCents',
           'currency', 'startsOn', 'expiresOn', 'validMonths', 'monthFrom', 'purchasedAt', 'activatedAt', 'createdAt',
@@ -74,7 +74,7 @@ export const hoursExport: CompanyExport = {
       table(
         'hour-ledger',
         ['hour_ledger'],
-        columnsOf(
+        toExportColumns(
           [
           'line', 'at', 'kind', 'minutes', 'overageMinutes', 'balanceAfterMinutes', 'block', 'blockId', 'timeEntryId', 'agreement',
           'takesBackLine', 'who', 'reason',

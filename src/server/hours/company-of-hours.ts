@@ -23,6 +23,12 @@ export function companyOfHours(actor: Actor, company: string | undefined): strin
 /** Today in the provider's time zone. */
 export const providerToday = sql<string>`(now() at time zone hours_zone())::date`
 
+/** Returns today's date in the provider's time zone, in which months and blocks of hours end. */
+export async function getProviderToday(db: Db): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select (${providerToday})::text as today`.execute(db)
+  return (rows[0] as { today: string }).today
+}
+
 /**
  * Returns the company, with today's date in the provider's time zone. Throws NOT_FOUND when the reader has no such
  * company.

@@ -16,7 +16,7 @@ export const exportLedger = csvRoute({
   summary: 'Export the ledger entries that match the filters as CSV',
   filter: LedgerFilter,
   head: [
-    'Entry', 'Date', 'Company', 'Type', 'Minutes', 'Overage', 'Balance after', 'Block', 'Ticket', 'Subject', 'Project', 'Task', 'Worked on', 'Worker',
+    'Entry', 'Date', 'Company', 'Type', 'Minutes', 'Overage', 'Balance after', 'Block', 'Ticket', 'Subject', 'Project', 'Task', 'Worked on', 'Logged by',
     'Worked minutes', 'Multiplier %', 'Charged minutes', 'Agreement', 'Reverses entry', 'Changed by', 'Reason',
   ], // biome-ignore format: one line a head
   page: (db, actor, filter, after, limit) =>

@@ -44,8 +44,8 @@ export type Entry = {
 }
 
 /**
- * Selects ledger lines that match the filter, in its sort order, after the cursor. Names are subselects, so that they
- * are read only for the lines of the page.
+ * Returns the query of ledger lines that match the filter, in its sort order, after the cursor. Names are subselects,
+ * so that they are read only for the lines of the page.
  */
 export function filterMovements(
   db: Db,
@@ -101,7 +101,7 @@ export const SUMS = {
   taken: sql<number>`-coalesce(sum(l.minutes) filter (where l.entry_id is null and l.kind in ('reversal', 'adjustment', 'rollover') and (l.minutes < 0 or l.kind = 'rollover')), 0)::int`,
 }
 
-/** Sums the ledger lines that match the filter. */
+/** Returns the number of ledger lines that match the filter, and their sums in minutes. */
 export const sumMovements = (db: Db, companyId: string, f: Filter) =>
   db
     .selectFrom('hour_ledger as l')

@@ -72,8 +72,8 @@ export const closeFinding = action(contract.hours.closeFinding, async (context, 
       .where('resolved_at', 'is', null)
       .executeTakeFirst(),
   )
-  // First, so that a process that stops in between leaves the discrepancy open. Only the first call finds the job. Job
-  // starts belong to no company, so the staff connection cannot read them.
+  // Decide about the job first, so that a process that stops in between leaves the discrepancy open. Only the first
+  // call finds the job. Job starts belong to no company, so the staff connection cannot read them.
   const job = open?.kind === 'job_set_aside' ? open.subject_id : null
   if (job)
     await platform.db.system.transaction().execute(async (tx) => {

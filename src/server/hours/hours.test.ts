@@ -638,7 +638,7 @@ describe('jobs', () => {
       return reconcileLedger(server.platform)
     }
     expect(await reconcileLedger(server.platform)).toBe(0)
-    // Changes that only a bug could make.
+    // Make changes that only a bug could make.
     expect(await broken(`update hour_balances set balance = balance + 5 where company_id = '${p.company.id}'`)).toBe(1)
     expect(await broken(`update hour_blocks set remaining = remaining - 7 where id = '${id}'`)).toBe(2)
     expect(await broken(`update time_entries set charged = 75 where id = '${e.id}'`)).toBe(3)
@@ -659,7 +659,7 @@ describe('jobs', () => {
     })
     expect((await events(p.company.id, 'finding')).every((v) => v.staff_only)).toBe(true)
     expect(await events(p.company.id, 'finding')).toHaveLength(3)
-    // Nothing was fixed.
+    // Reconciling did not fix anything.
     expect((await balance(p)).balance).toBe(545)
     expect((await server.call('GET', '/v1/findings', { as: engineer })).status).toBe(403)
     const entry = found.find((f) => f.kind === 'hours_entry')
@@ -671,7 +671,7 @@ describe('jobs', () => {
     expect(
       (await server.call('POST', `/v1/findings/${uuid()}/close`, { as: admin, body: { words: 'x' } })).status,
     ).toBe(404)
-    // It is still wrong, so it is reported again.
+    // The balance is still wrong, so it is reported again.
     await reconcileLedger(server.platform)
     expect((await open()).filter((f) => f.kind === 'hours_entry')).toHaveLength(1)
     await broken(`update time_entries set charged = 60 where id = '${e.id}'`)

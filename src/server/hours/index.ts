@@ -16,7 +16,7 @@ import { getBalanceSeries } from './series.ts'
 
 export { readBalance } from './balance.ts'
 export { balanceOf } from './balance-of.ts'
-export { companyOfHours, providerToday } from './company-of-hours.ts'
+export { companyOfHours, getProviderToday, providerToday } from './company-of-hours.ts'
 export {
   activateBlock,
   BALANCE_LOW,

@@ -8,7 +8,7 @@ import { expireBlocks } from './moves.ts'
 import { reconcileLedger } from './reconcile.ts'
 
 /** People are notified when hours expire within this many days. */
-export const WARN_DAYS = 30
+const WARN_DAYS = 30
 
 /**
  * Expires blocks that are past their last day, company by company. Catches up on runs that were missed. A company that

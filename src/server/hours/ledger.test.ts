@@ -1,4 +1,4 @@
-// Compares the database functions with a one-page model in TypeScript, for random commands in random order.
+// Compares the database functions with a short model in TypeScript, for random commands in random order.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -203,7 +203,10 @@ const sorted = <T extends { blocks: { id: string }[]; held: { entry: string; blo
   held: s.held.toSorted((a, b) => key(a).localeCompare(key(b))),
 })
 
-/** Runs one command on both and checks that they agree on the result or on the refusal. Returns the model after it. */
+/**
+ * Runs one command on both and checks that they agree on the result or on the refusal. Returns the model after the
+ * command.
+ */
 async function both(model: Model, run: Awaited<ReturnType<typeof stage>>, c: Command): Promise<Model> {
   if (c.does === 'wait') {
     model.today += c.days
@@ -275,7 +278,7 @@ describe('the ledger', () => {
       ),
       { numRuns: inLane(15, 100) },
     )
-    // Many commands were refused, and many succeeded.
+    // Both refusals and successes occurred often.
     expect(refusals).toBeGreaterThan(inLane(0, 20))
     expect(lines).toBeGreaterThan(inLane(100, 1_000))
     // Every line continues from the one before, every block is the sum of its lines, and every entry drew what it is

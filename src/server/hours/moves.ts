@@ -68,8 +68,9 @@ export type Charge = {
   field?: '' | 'time.'
 }
 /**
- * Makes an entry draw exactly `minutes`: reverses what it drew and draws again, for the day of the entry. Idempotent.
- * Throws HOURS_EXHAUSTED, with the balance and what is missing, when the overage policy allows no more.
+ * Makes an entry draw exactly `minutes`: reverses what it drew and draws again, for the day of the entry. Returns the
+ * balance in minutes. Idempotent. Throws HOURS_EXHAUSTED, with the balance and what is missing, when the overage policy
+ * allows no more.
  */
 export async function chargeMinutes(db: Handle, by: By, c: Charge): Promise<{ balance: number }> {
   const values = {
@@ -230,8 +231,8 @@ export const revokeMinutes = (
 ): Promise<number> => drop(db, by, companyId, blockId, reason, minutes, at)
 
 /**
- * Deducts minutes manually, from one block or in the order of use. Throws HOURS_SHORT, with what is available, when
- * that is less.
+ * Deducts minutes manually, from one block or in the order of use, and returns the balance. Throws HOURS_SHORT, with
+ * what is available, when that is less.
  */
 export const deductMinutes = (
   db: Handle,

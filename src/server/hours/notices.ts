@@ -97,7 +97,7 @@ const NOTICES: Record<string, BuildNotices> = {
 export const hoursNotifier: Notifier = {
   topic: 'hours',
   async collectNotices(platform: Platform, db: Db, event: PublishedEvent): Promise<Notice[]> {
-    // Automatic top-up learns of it from a job, which exists only if the change of the balance was committed.
+    // A job starts the automatic top-up, because a job exists only if the change of the balance was committed.
     if (event.kind === 'fell') {
       const { balance, episode } = event.data as Omit<BalanceLowJob, 'companyId'>
       await platform.jobs.send<BalanceLowJob>(db, BALANCE_LOW, { companyId: event.companyId, episode, balance })

@@ -1,6 +1,8 @@
 // How minutes are rounded, what they are worth, and when they will be used up. Pure.
+
 import type { z } from 'zod'
 import type { BLOCK_SOURCES, Forecast } from '../../contract/hours.ts'
+import { addDays } from '../../contract/plain/days.ts'
 import type { Actor } from '../platform/database/db.ts'
 
 export type Source = (typeof BLOCK_SOURCES)[number]
@@ -60,12 +62,8 @@ export const usedPercent = (balance: number, base: number): number | null =>
   base > 0 ? Math.floor(((base - balance) * 100) / base) : null
 
 // ---- forecast -----------------------------------------------------------------------------------------------------
-const DAY_MS = 86_400_000
 /** The forecast ends after two years. */
 const HORIZON_DAYS = 731
-/** Returns the day `n` days later. */
-export const addDays = (day: string, n: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + n * DAY_MS).toISOString().slice(0, 10)
 
 export type Usable = { remaining: number; startsOn: string | null; expiresOn: string | null }
 /**

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DayOfHours, Forecast } from '../../contract/hours.ts'
 import { contract } from '../../contract/index.ts'
+import { addDays } from '../../contract/plain/days.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { forecastHours, hoursStanding } from './balance.ts'
 import { companyOfHours } from './company-of-hours.ts'
 import { SUMS } from './filter.ts'
-import { addDays } from './policy.ts'
 
 type Series = {
   company: { id: string; name: string }

@@ -24,7 +24,7 @@ export const addLead = action(contract.leads.addLead, async ({ platform, header,
   if (verdict === 'old') throw refuse('FORM_TOO_OLD')
   await platform.db.system.transaction().execute(async (db) => {
     const provider = await db.selectFrom('companies').select('id').where('is_internal', '=', true).executeTakeFirst()
-    if (!provider) throw new Error('There is no internal company yet: run npm run admin -- create <email>.')
+    if (!provider) throw new Error('There is no provider yet: run npm run admin -- create <email> first.')
     const id = uuid()
     const optional = (text: string) => text || null
     const kept = await db

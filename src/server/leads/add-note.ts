@@ -6,7 +6,7 @@ import { action } from '../platform/http/action.ts'
 import { lockLead, writeLeadActivity } from './write.ts'
 
 /** Adds a note to a lead, whatever its status. Throws NOT_FOUND when the lead does not exist. */
-export const addNote = action(contract.leads.addNote, (context, { id, text }) => {
+export const addLeadNote = action(contract.leads.addNote, (context, { id, text }) => {
   const { actor } = context
   return createOnce(context, { id, text }, async (db) => {
     const lead = await lockLead(db, actor, id)

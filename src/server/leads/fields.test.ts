@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../test/harness/server.ts'
 import { EditLead, Lead, LeadFilter, LeadRow } from '../../contract/leads/index.ts'
-import { getOrder } from '../platform/fields.ts'
+import { getSortOrder } from '../platform/fields.ts'
 import { leadFields } from './fields.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ const declared = Object.entries(leadFields.fields) as [
   { shown: string; columns: readonly string[]; filter?: object; write?: { input?: string } },
 ][]
 
-/** Columns that no field has, with the reason. */
+/** Columns without a field, with the reason. */
 const NO_FIELDS: Record<string, string> = {
   company_id: 'all leads are the provider’s',
   kind: 'the source says it',
@@ -64,7 +64,7 @@ test('every filter and order of the contract is declared', () => {
   expect(filters.sort(), 'Give a field this filter.').toEqual(promised.sort())
   const sorts = [...LeadFilter.shape.sort.unwrap().options]
   expect(Object.keys(leadFields.sorts).sort(), 'Give a field this order.').toEqual(sorts.sort())
-  for (const sort of sorts) expect(getOrder(leadFields, sort).kind).toBeTruthy()
+  for (const sort of sorts) expect(getSortOrder(leadFields, sort).kind).toBeTruthy()
 })
 
 test('every input of an edit is declared', () => {

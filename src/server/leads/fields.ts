@@ -9,7 +9,7 @@ import type { Leads } from '../platform/database/db.types.ts'
 import { type Condition, defineFields, fieldOf, isAnyOf, refersTo } from '../platform/fields.ts'
 import { FORMER } from '../platform/words.ts'
 import { ownerName } from './owner.ts'
-import { SOURCE_NAMES, STAGE_NAMES, STATUS_NAMES } from './words.ts'
+import { LEAD_SOURCE_NAMES, LEAD_STATUS_NAMES, STAGE_NAMES } from './words.ts'
 
 type Row = z.infer<typeof LeadRow>
 type Filter = z.infer<typeof LeadFilter>
@@ -41,7 +41,7 @@ export const leadFields = defineFields('l', {
     history: {},
   }),
   organization: field({
-    label: 'Organization',
+    label: 'Company',
     columns: ['organization'],
     present: (r) => r.organization,
     export: {},
@@ -68,7 +68,7 @@ export const leadFields = defineFields('l', {
     label: 'Source',
     columns: ['source'],
     present: (r) => r.source as Row['source'],
-    names: SOURCE_NAMES,
+    names: LEAD_SOURCE_NAMES,
     filter: { source: isAnyOf('l.source') },
     export: {},
   }),
@@ -84,7 +84,7 @@ export const leadFields = defineFields('l', {
     label: 'Status',
     columns: ['status'],
     present: (r) => r.status as Row['status'],
-    names: STATUS_NAMES,
+    names: LEAD_STATUS_NAMES,
     filter: { status: hasStatus },
     export: {},
   }),
@@ -125,7 +125,7 @@ export const leadFields = defineFields('l', {
       next_action: { by: sql.ref('l.next_action_order'), kind: 'instant', of: (r) => r.next_action_order },
     },
     export: {},
-    // The history shows it with the action.
+    // The history shows the date with the action.
     write: { by: 'staff', column: 'next_action_at' },
   }),
   tags: field({
@@ -177,7 +177,7 @@ export const leadFields = defineFields('l', {
     present: (r) => r.converted_at,
     export: false,
   }),
-  // Neither is useful in a CSV file.
+  // Version and ID are not useful in a CSV file.
   version: field({ label: 'Version', columns: ['version'], present: (r) => r.version, export: false }),
   id: field({ label: 'ID', columns: ['id'], present: (r) => r.id, export: false }),
 })

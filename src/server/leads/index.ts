@@ -3,7 +3,7 @@
 import { defineModule } from '../platform/module.ts'
 import { listLeadActivities } from './activities.ts'
 import { addLead } from './add-lead.ts'
-import { addNote } from './add-note.ts'
+import { addLeadNote } from './add-note.ts'
 import { convertLead } from './convert.ts'
 import { countLeads } from './counts.ts'
 import { createLead } from './create.ts'
@@ -17,7 +17,7 @@ import { mergeLeads } from './merge.ts'
 import { removeLead } from './remove.ts'
 import { findLeads } from './search-provider.ts'
 import { setStage } from './set-stage.ts'
-import { setStatus } from './set-status.ts'
+import { setLeadStatus } from './set-status.ts'
 
 export const leadsModule = defineModule({
   name: 'leads',
@@ -31,8 +31,8 @@ export const leadsModule = defineModule({
     activities: listLeadActivities,
     edit: editLead,
     setStage,
-    setStatus,
-    addNote,
+    setStatus: setLeadStatus,
+    addNote: addLeadNote,
     convert: convertLead,
     merge: mergeLeads,
     remove: removeLead,

@@ -105,7 +105,7 @@ describe('a form that is submitted twice', () => {
   })
   test('rejects or stores hostile and very long input unchanged', async () => {
     expect((await send(contact({ message: 'x'.repeat(5_001) }))).body.error.fields).toEqual({
-      message: ['At most 5000 characters.'],
+      message: ['At most 5,000 characters.'],
     })
     const message = `<script>alert(1)</script> '; drop table leads; -- \u202e 😀`
     expect((await send(contact({ message, name: 'O’Brien "x" <y>' }))).status).toBe(201)
@@ -189,7 +189,7 @@ describe('email', () => {
       'pat@client.example',
       'support@millwright.example',
     ])
-    // The typed text goes to the team, never to the address, which could belong to anyone.
+    // The typed text is sent to the team, never to the entered address, which could belong to anyone.
     const sender = await PostalMime.parse(mail.got.find((m) => m.to.startsWith('pat'))?.raw ?? '')
     expect(sender.text).not.toContain('Second line')
     const team = await PostalMime.parse(mail.got.find((m) => m.to.startsWith('support'))?.raw ?? '')
@@ -212,7 +212,7 @@ describe('email', () => {
     expect(there).toHaveLength((await leads()).length * 2)
     const parsed = await PostalMime.parse(await readFile(path.join(server.env.dataDir, 'outbox', there[0] as string)))
     expect(parsed.subject).toBeTruthy()
-    // Staff can read it in the portal; partners do not even learn that it exists.
+    // Staff can read the mail in the portal; partners do not even learn that it exists.
     const box = await server.call<{ kept: boolean; items: { id: string; subject: string }[] }>('GET', '/v1/outbox', {
       as: world.engineer,
     })

@@ -41,7 +41,7 @@ export function leadToTeam(lead: Lead, publicUrl: string): Mail {
 
 /** Returns the mail that confirms a lead to its sender and says what happens next. */
 export function leadToSender(lead: Lead): Mail {
-  // It repeats nothing from the form, because the address may belong to someone else.
+  // The mail repeats nothing from the form, because the address may belong to someone else.
   const hello = 'Hello,'
   const next = {
     contact: ['Thanks for contacting us. An automation engineer will read your message and reply to this address.'],
@@ -49,7 +49,7 @@ export function leadToSender(lead: Lead): Mail {
       'Thanks for your interest in the voice agent. We’ll call you at the number you gave us to learn how you handle calls today and what the agent should do.',
     ],
     notice: [
-      'Thanks for joining the waitlist. We’ll send you one email when this becomes available. We won’t use your address for anything else.',
+      'Thanks for joining the waitlist. We’ll send you one email when the service becomes available. We won’t use your address for anything else.',
     ],
   }[lead.kind as keyof typeof WHAT]
   const subject = {

@@ -1,5 +1,5 @@
 import { contract } from '../../contract/index.ts'
-import { TAGS_MAX } from '../../contract/leads/index.ts'
+import { LEAD_TAGS_MAX } from '../../contract/leads/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { leadPermissions, type Status } from './policy.ts'
@@ -50,7 +50,7 @@ export const mergeLeads = action(contract.leads.merge, (context, input) => {
     }
     const open = leadPermissions(actor, lead.status as Status).edit
     await updateLead(db, lead, {
-      tags: [...new Set([lead, ...newest].flatMap((l) => l.tags))].slice(0, TAGS_MAX),
+      tags: [...new Set([lead, ...newest].flatMap((l) => l.tags))].slice(0, LEAD_TAGS_MAX),
       ...(open
         ? {
             name: first('name'),

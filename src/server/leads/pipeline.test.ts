@@ -12,7 +12,7 @@ import { remindOfNextActions } from './remind.ts'
 
 type Lead = z.infer<typeof contract.Lead>
 type Row = z.infer<typeof contract.LeadRow>
-type Activity = z.infer<typeof contract.Activity>
+type Activity = z.infer<typeof contract.LeadActivity>
 type Page<T> = { items: T[]; nextCursor: string | null }
 
 let server: TestServer
@@ -160,7 +160,7 @@ describe('stage and status', () => {
     expect(await fields({ status: 'lost', lostReason: '  ' })).toEqual([400, { lostReason: ['Enter a reason.'] }])
     expect(await fields({ status: 'spam', lostReason: 'x' })).toEqual([
       422,
-      { lostReason: ['Only a lost lead has a reason.'] },
+      { lostReason: ['Leave the reason out unless the lead is lost.'] },
     ])
     expect(await fields({ status: 'won' })).toEqual([
       422,
@@ -254,7 +254,7 @@ describe('manual entry', () => {
       nextAction: ['Enter what is due on this date.'],
     })
     expect(await wrong({ nextAction: 'x', nextActionAt: '9999-12-01T15:00:00Z' })).toEqual({
-      nextActionAt: ['Choose a date between 2000 and 2100.'],
+      nextActionAt: ['Choose a date from 2000 to 2099.'],
     })
     expect(await wrong({ tags: Array.from({ length: 11 }, (_, i) => `t${i}`) })).toEqual({ tags: ['At most 10 tags.'] })
     expect(await wrong({ nextAction: 'x'.repeat(201) })).toEqual({ nextAction: ['At most 200 characters.'] })
@@ -444,9 +444,7 @@ describe('lists', () => {
     expect([r.status, r.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     const lines = r.text.trim().split('\r\n')
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toBe(
-      'Name,Organization,Email,Phone,Source,Stage,Status,Owner,Next action,Due,Tags,Received,Updated',
-    )
+    expect(lines[0]).toBe('Name,Company,Email,Phone,Source,Stage,Status,Owner,Next action,Due,Tags,Received,Updated')
     expect(lines[1]).toContain(',Contact form,New,Open,')
     expect(lines[1]).toContain("'=cmd()")
     expect(lines[1]).toContain("'+1 call")

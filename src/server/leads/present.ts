@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Activity, Lead, LeadRow, SameAddress, Submission } from '../../contract/leads/index.ts'
+import type { Lead, LeadActivity, LeadRow, SameAddress, Submission } from '../../contract/leads/index.ts'
 import type { Actor } from '../platform/database/db.ts'
 import { presentFields } from '../platform/fields.ts'
 import { leadFields } from './fields.ts'
@@ -7,7 +7,7 @@ import { leadPermissions, type Status } from './policy.ts'
 import type { Row, Whole } from './queries.ts'
 
 /** Returns a lead as a row of a list. */
-export const presentRow = (r: Row): z.infer<typeof LeadRow> => presentFields(leadFields, 'list', r)
+export const presentLeadRow = (r: Row): z.infer<typeof LeadRow> => presentFields(leadFields, 'list', r)
 
 type SubmissionRow = {
   id: string
@@ -37,7 +37,7 @@ const presentSubmission = (r: SubmissionRow): z.infer<typeof Submission> => ({
 })
 
 const presentSame = (r: Row): z.infer<typeof SameAddress> => {
-  const { id, name, source, stage, status, createdAt } = presentRow(r)
+  const { id, name, source, stage, status, createdAt } = presentLeadRow(r)
   return { id, name, source, stage, status, createdAt, mergeable: status !== 'won' }
 }
 
@@ -47,7 +47,7 @@ export const presentLead = (
   more: { submissions: SubmissionRow[]; same: Row[]; account: { id: string; name: string } | undefined },
   reader: Pick<Actor, 'role'>,
 ): z.infer<typeof Lead> => ({
-  ...presentRow(r),
+  ...presentLeadRow(r),
   ...presentFields(leadFields, 'record', r),
   submissions: more.submissions.map(presentSubmission),
   sameAddress: more.same.map(presentSame),
@@ -66,11 +66,11 @@ type ActivityRow = {
 }
 
 /** Returns an activity in the form of the contract. */
-export const presentActivity = (r: ActivityRow): z.infer<typeof Activity> => ({
+export const presentActivity = (r: ActivityRow): z.infer<typeof LeadActivity> => ({
   id: r.id,
-  kind: r.kind as z.infer<typeof Activity>['kind'],
+  kind: r.kind as z.infer<typeof LeadActivity>['kind'],
   author: { id: r.author_id, name: r.author_name },
   text: r.text,
-  change: r.data as z.infer<typeof Activity>['change'],
+  change: r.data as z.infer<typeof LeadActivity>['change'],
   createdAt: r.created_at,
 })

@@ -12,7 +12,7 @@ import { refuse } from '../platform/http/api.ts'
 export const removeLead = action(contract.leads.remove, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    // Activities and merged leads are deleted with it (on delete cascade).
+    // Activities and merged leads are deleted with the lead (on delete cascade).
     const gone = await db
       .deleteFrom('leads')
       .where('company_id', '=', actor.companyId)

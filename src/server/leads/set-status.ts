@@ -9,7 +9,7 @@ import { lockLead, readLead, recordLeadAct, updateLead, writeLeadActivity } from
  * with another status, and for won, which only a conversion sets; NOT_FOUND; CONFLICT when the version is not the
  * current one; LEAD_CONVERTED once it is won.
  */
-export const setStatus = action(contract.leads.setStatus, (context, { id, version, status, lostReason }) => {
+export const setLeadStatus = action(contract.leads.setStatus, (context, { id, version, status, lostReason }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const lead = await lockLead(db, actor, id, version)
@@ -19,7 +19,7 @@ export const setStatus = action(contract.leads.setStatus, (context, { id, versio
       throw refuse('UNPROCESSABLE', { fields: { status: ['To mark a lead as won, convert it to a company.'] } })
     if (status === 'lost' && !lostReason) throw refuse('UNPROCESSABLE', { fields: { lostReason: ['Enter a reason.'] } })
     if (status !== 'lost' && lostReason)
-      throw refuse('UNPROCESSABLE', { fields: { lostReason: ['Only a lost lead has a reason.'] } })
+      throw refuse('UNPROCESSABLE', { fields: { lostReason: ['Leave the reason out unless the lead is lost.'] } })
     const reason = lostReason ?? null
     if (lead.status === status && lead.lost_reason === reason) return readLead(db, actor, id)
     await updateLead(db, lead, { status, lost_reason: reason })

@@ -2,7 +2,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Activity, Lead } from '../../contract/leads/index.ts'
+import type { Lead, LeadActivity } from '../../contract/leads/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { DB } from '../platform/database/db.types.ts'
 import { recordAudit } from '../platform/events/audit.ts'
@@ -24,8 +24,8 @@ export async function readLead(db: Db, actor: Actor, id: string): Promise<z.infe
 }
 
 /**
- * Locks the lead for a change. Throws NOT_FOUND when it does not exist, CONFLICT, with the lead as it is now, when
- * `version` is not the current one.
+ * Locks the lead for a change and returns it. Throws NOT_FOUND when it does not exist, CONFLICT, with the lead as it is
+ * now, when `version` is not the current one.
  */
 export async function lockLead(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
   const lead = await lockLeadRow(db, actor.companyId, id)
@@ -36,7 +36,7 @@ export async function lockLead(db: Db, actor: Actor, id: string, version?: numbe
 }
 
 type Wording = {
-  kind: z.infer<typeof Activity>['kind']
+  kind: z.infer<typeof LeadActivity>['kind']
   text?: string
   change?: { field: string; from: string | null; to: string | null; at?: string | null }
 }

@@ -11,7 +11,7 @@ export const changeView = action(contract.lists.changeView, ({ platform, actor }
     const view = await lockView(db, actor, list, id)
     if (!view) throw refuse('NOT_FOUND')
     if (wanted.name !== undefined && (await nameTaken(db, actor, list, wanted.name, id)))
-      throw refuse('NAME_TAKEN', { fields: { name: ['You already have a view with this name.'] } })
+      throw refuse('NAME_TAKEN', { fields: { name: ['You already have a view with this name. Choose another name.'] } })
     const { name = view.name, query = view.query, columns = view.columns } = wanted
     return db
       .updateTable('saved_views')

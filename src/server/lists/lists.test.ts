@@ -104,7 +104,7 @@ describe('saved views', () => {
     ['columns', { name: 'x', query: '', columns: ['a', 'a'] }],
     ['columns.0', { name: 'x', query: '', columns: ['<script>'] }],
     ['columns', { name: 'x', query: '', columns: Array.from({ length: 51 }, (_, i) => `c${i}`) }],
-  ])('a wrong %s is told beside its field', async (field, body) => {
+  ])('a wrong %s is reported beside its field', async (field, body) => {
     const r = await save(member, body)
     expect(r.status).toBe(400)
     expect(Object.keys(r.body.error.fields ?? {})).toEqual([field])

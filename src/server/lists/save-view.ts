@@ -14,7 +14,7 @@ export const saveView = action(contract.lists.saveView, (context, input) => {
     await oneAtATime(db, actor, list)
     const kept = await viewsOf(db, actor, list).select('position').execute()
     if (await nameTaken(db, actor, list, name))
-      throw refuse('NAME_TAKEN', { fields: { name: ['You already have a view with this name.'] } })
+      throw refuse('NAME_TAKEN', { fields: { name: ['You already have a view with this name. Choose another name.'] } })
     if (kept.length >= VIEWS_MAX) throw refuse('TOO_MANY_VIEWS')
     return db
       .insertInto('saved_views')

@@ -2,10 +2,7 @@
 // that is unknown before the signature, so the buyer reads exactly the text that is stored. Pure.
 
 import { formatCents } from '../../contract/plain/money.ts'
-import { CARD_MIN_CENTS, NOTICE_DAYS } from '../../contract/plain/rates.ts'
-
-/** Days until an invoice is due. */
-export const PAYMENT_DAYS = 15
+import { CARD_MIN_CENTS, NOTICE_DAYS, PAYMENT_DAYS } from '../../contract/plain/rates.ts'
 
 type About = {
   provider: { name: string; email: string }
@@ -59,7 +56,7 @@ Licenses and usage fees of other vendors are not included.
 
 ${list(product.needs)}
 
-You answer our setup questions and give us the access that it needs. The first run is planned for ${product.setup_days === 1 ? 'one business day' : `${product.setup_days} business days`} after that. If there is a delay on your side, the first run moves by the same number of days. You never send us a password. We connect your tools with you on a call.
+You answer our setup questions and give us the access that the automation needs. The first run is planned for ${product.setup_days === 1 ? 'one business day' : `${product.setup_days} business days`} after that. If there is a delay on your side, the first run moves by the same number of days. You never send us a password. We connect your tools with you on a call.
 
 ## Price and payment
 

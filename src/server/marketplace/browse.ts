@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
-import { AUDIENCES, CATEGORIES, PAGE_SIZE, type PRICE_MODELS } from '../../contract/marketplace.ts'
+import { AUDIENCES, PAGE_SIZE, type PRICE_MODELS, PRODUCT_CATEGORIES } from '../../contract/marketplace.ts'
 import { action } from '../platform/http/action.ts'
-import { type ListRow, presentRow } from './present.ts'
-import { LIST_COLUMNS, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
+import { type ListRow, presentProductRow } from './present.ts'
+import { LIST_COLUMNS, matchingProducts, SORT_ORDERS, sortOf, visitorActor } from './queries.ts'
 import { AUDIENCE_NAMES, categoryName, PRICE_NAMES } from './words.ts'
 
 type Answer = z.output<NonNullable<(typeof contract.marketplace.browse)['~orpc']['outputSchema']>>
@@ -27,7 +27,7 @@ const fixed = <Key extends string>(keys: readonly Key[], counts: Counts | null, 
 
 /** Returns a numbered page of the published products that pass the filter, and the count for each filter option. */
 export const browseProducts = action(contract.marketplace.browse, ({ platform }, input) => {
-  const { by, descending } = ORDERS[sortOf(input)]
+  const { by, descending } = SORT_ORDERS[sortOf(input)]
   const direction = sql.raw(descending ? 'desc' : 'asc')
   return platform.db.askAs(visitorActor, async (db) => {
     const { rows } = await sql<Found>`
@@ -55,7 +55,7 @@ export const browseProducts = action(contract.marketplace.browse, ({ platform },
     const tools = Object.entries(r.by_integration ?? {})
     for (const name of input.integration ?? []) if (!tools.some(([known]) => known === name)) tools.push([name, 0])
     return {
-      items: (r.items ?? []).map(presentRow),
+      items: (r.items ?? []).map(presentProductRow),
       page: Math.min(input.page, pages),
       pages,
       total: r.total,
@@ -64,7 +64,7 @@ export const browseProducts = action(contract.marketplace.browse, ({ platform },
       how: r.how ?? 'all',
       instead: r.instead,
       counts: {
-        category: fixed(CATEGORIES, r.by_category, categoryName),
+        category: fixed(PRODUCT_CATEGORIES, r.by_category, categoryName),
         integration: tools
           .map(([name, count]) => ({ key: name, name, count }))
           .sort((x, y) => y.count - x.count || (x.name < y.name ? -1 : 1)),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { type StripeEmulator, startStripe } from '../../../test/harness/stripe-emulator.ts'
 import { advanceAgreements } from '../agreements/jobs.ts'
-import { setupNotifier } from '../automations/set-up/setup-notices.ts'
+import { setupNotifier } from '../automations/setup/setup-notices.ts'
 import { billingNotifier } from '../billing/notices.ts'
 import { ORDER_SETTLED, ORDER_UNDONE } from '../billing/orders/product-orders.ts'
 import { catchUp } from '../platform/events/feed.ts'
@@ -394,13 +394,13 @@ describe('rejected orders', () => {
     }
     await offer(good)
     for (const wrong of [{ monthlyPriceCents: 1 }, { type: 'partnership' }, { name: 'Everything' }])
-      await expect(offer({ ...good, ...wrong })).rejects.toThrow(/not what the product is sold for/)
+      await expect(offer({ ...good, ...wrong })).rejects.toThrow(/do not match the product/)
     await expect(
       server.platform.db.asActor({ ...actor, role: 'member' }, (db) =>
         sql`select offer_agreement(${companyId}::uuid, ${crypto.randomUUID()}::uuid, ${crypto.randomUUID()}::uuid, ${monthly.id}::uuid,
           ${JSON.stringify(good)}::jsonb, 'text', false)`.execute(db),
       ),
-    ).rejects.toThrow(/an owner buys/)
+    ).rejects.toThrow(/only an owner can buy/)
   })
 })
 
@@ -538,7 +538,7 @@ describe('edge cases', () => {
     await set(100)
     try {
       const offer = await offerOf(owner, monthly)
-      // True on the last days of a month and on the others.
+      // These hold on the last days of a month and on all others.
       expect(offer.todayCents).toBeGreaterThanOrEqual(50)
       expect(offer.period.wholeFrom === null).toBe(offer.todayCents <= 100)
       const bought = await buy(monthly, 'card')

@@ -1,6 +1,6 @@
 // The company export's table of requests for automations.
 import { sql } from 'kysely'
-import { type CompanyExport, columnsOf, tableMaker } from '../platform/files/company-export.ts'
+import { type CompanyExport, tableMaker, toExportColumns } from '../platform/files/company-export.ts'
 
 /** The sort key of a request for an automation. */
 const askKey = sql<string>`k.product_id || ' ' || k.asked_on`
@@ -12,7 +12,7 @@ export const marketplaceExport: CompanyExport = {
       table(
         'automation-requests',
         ['purchase_asks'],
-        columnsOf(['product', 'askedOn', 'askedBy', 'createdAt']),
+        toExportColumns(['product', 'askedOn', 'askedBy', 'createdAt']),
         (db, after) =>
           db
             .selectFrom('purchase_asks as k')

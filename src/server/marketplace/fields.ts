@@ -4,10 +4,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { CatalogueFilter, CatalogueRow } from '../../contract/catalogue.ts'
-import type { Category, IntakeField, ProductRow } from '../../contract/marketplace.ts'
+import type { IntakeField, ProductCategory, ProductRow } from '../../contract/marketplace.ts'
 import type { Products } from '../platform/database/db.types.ts'
 import { defineFields, fieldOf, isAnyOf } from '../platform/fields.ts'
-import { categoryName, PRICE_NAMES, STATUS_NAMES } from './words.ts'
+import { categoryName, PRICE_NAMES, PRODUCT_STATUS_NAMES } from './words.ts'
 
 type Filter = z.output<typeof CatalogueFilter>
 type Row = z.infer<typeof ProductRow>
@@ -42,7 +42,7 @@ export const soldFields = defineFields('p', {
   category: sold({
     label: 'Category',
     columns: ['category'],
-    present: (r) => ({ key: r.category as z.infer<typeof Category>, name: categoryName(r.category) }),
+    present: (r) => ({ key: r.category as z.infer<typeof ProductCategory>, name: categoryName(r.category) }),
     filter: { category: isAnyOf('p.category') },
     export: { value: (category) => category.name },
     write: { by: 'staff', column: 'category' },
@@ -81,7 +81,7 @@ export const soldFields = defineFields('p', {
     label: 'Currency',
     columns: ['currency'],
     present: (r) => r.currency,
-    // The header of the price column shows it.
+    // The header of the price column shows the currency.
     export: false,
   }),
   setupDays: sold({
@@ -188,7 +188,7 @@ const {
   setupDays,
   minutesPerRun,
   runsPerMonth,
-  ...said
+  ...others
 } = soldFields.fields
 
 /** The fields of a product in any status, as staff read and write it. */
@@ -210,7 +210,7 @@ export const productFields = defineFields('p', {
     label: 'Status',
     columns: ['status'],
     present: (r) => r.status as z.infer<typeof CatalogueRow>['status'],
-    names: STATUS_NAMES,
+    names: PRODUCT_STATUS_NAMES,
     filter: { status: isAnyOf('p.status') },
     export: {},
   }),
@@ -235,7 +235,7 @@ export const productFields = defineFields('p', {
     sort: { popular: { by: sql.ref('p.popular_order'), kind: 'number', of: (r) => String(r.popular_order) } },
     export: {},
   }),
-  ...said,
+  ...others,
   publishedAt: field({
     label: 'First published',
     columns: ['published_at'],

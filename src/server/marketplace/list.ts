@@ -3,8 +3,8 @@ import { contract } from '../../contract/index.ts'
 import { cursorType, decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import { limitOf } from '../platform/database/literal-limit.ts'
 import { action } from '../platform/http/action.ts'
-import { type ListRow, presentRow } from './present.ts'
-import { LIST_COLUMNS, matchingProducts, ORDERS, sortOf, visitorActor } from './queries.ts'
+import { type ListRow, presentProductRow } from './present.ts'
+import { LIST_COLUMNS, matchingProducts, SORT_ORDERS, sortOf, visitorActor } from './queries.ts'
 
 /**
  * Returns one page of the published products that pass the filter. `instead` is the corrected spelling of the search
@@ -12,7 +12,7 @@ import { LIST_COLUMNS, matchingProducts, ORDERS, sortOf, visitorActor } from './
  */
 export const listProducts = action(contract.marketplace.list, ({ platform }, input) => {
   const sort = sortOf(input)
-  const { by, descending, kind } = ORDERS[sort]
+  const { by, descending, kind } = SORT_ORDERS[sort]
   const after = decodeCursor(input.cursor, sort, kind)
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const beyond = after
@@ -28,7 +28,7 @@ export const listProducts = action(contract.marketplace.list, ({ platform }, inp
       from page join catalogue p on p.id = page.id order by page.k ${direction}, page.id ${direction}`.execute(db)
     const page = pageOf(rows, input.limit, (last) => ({ order: sort, value: String(last.k), id: last.id }))
     return {
-      items: page.rows.map(presentRow),
+      items: page.rows.map(presentProductRow),
       nextCursor: page.nextCursor,
       instead: rows[0]?.instead ?? null,
     }

@@ -245,7 +245,7 @@ describe('a product', () => {
     const slugs = async (q: string) => (await list(`?limit=100&q=${encodeURIComponent(q)}`)).items.map((p) => p.slug)
     expect(await slugs(gone.name)).not.toContain(gone.slug)
     expect(await slugs('xylophone')).toEqual([])
-    // Its words are not suggested either.
+    // Words of hidden products are not suggested either.
     expect((await search('xylophnoe')).instead).toBeNull()
     const { body } = await server.call<{ items: { slug: string }[] }>('GET', '/v1/marketplace/addresses')
     expect(body.items.length).toBe(catalogue.length - 2)

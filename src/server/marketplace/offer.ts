@@ -3,28 +3,25 @@ import type { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import { contract } from '../../contract/index.ts'
 import type { Offer } from '../../contract/marketplace.ts'
-import { NOTICE_DAYS } from '../../contract/plain/rates.ts'
+import { NOTICE_DAYS, PAYMENT_DAYS } from '../../contract/plain/rates.ts'
 import { calculateFirstPeriod, consentFor, purchaseCommitment, textToSign } from '../agreements/index.ts'
 import { methodsOf } from '../billing/index.ts'
+import { getProviderToday } from '../hours/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import type { Platform } from '../platform/platform.ts'
-import { agreementText, PAYMENT_DAYS } from './agreement-text.ts'
+import { agreementText } from './agreement-text.ts'
 import { type SoldProduct, soldProduct } from './sold.ts'
 
 type OfferOf = z.infer<typeof Offer>
 const provider = { name: brand.longName, email: brand.supportEmail }
 
-/** Returns today's date in the provider's time zone, by which months are billed. */
-const dayOf = async (db: Db) =>
-  ((await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)).rows[0] as { day: string }).day
-
 /** Returns the offer of a product to the actor's company today: prices in cents, terms, and earlier purchases of it. */
 export async function offerOf(platform: Platform, db: Db, actor: Actor, p: SoldProduct): Promise<OfferOf> {
   const partner = actor.kind === 'tenant'
   const monthly = p.price_model === 'monthly' && p.price_cents !== null
-  const today = await dayOf(db)
+  const today = await getProviderToday(db)
   const part = monthly ? calculateFirstPeriod(p.price_cents as number, today) : null
   const company = await db
     .selectFrom('companies')

@@ -8,12 +8,12 @@ export type ListRow = RowFor<typeof soldFields, 'list'>
 /** A row of the catalog with all fields of the product page. */
 export type FullRow = ListRow & RowFor<typeof soldFields, 'record'> & { similar: ListRow[] }
 
-/** Presents a product in a list. */
-export const presentRow = (r: ListRow): z.infer<typeof ProductRow> => presentFields(soldFields, 'list', r)
+/** Returns a product as lists show it. */
+export const presentProductRow = (r: ListRow): z.infer<typeof ProductRow> => presentFields(soldFields, 'list', r)
 
-/** Presents a product with everything that its page shows. */
+/** Returns a product with everything that its page shows. */
 export const presentProduct = (r: FullRow): z.infer<typeof Product> => ({
-  ...presentRow(r),
+  ...presentProductRow(r),
   ...presentFields(soldFields, 'record', r),
-  similar: r.similar.map(presentRow),
+  similar: r.similar.map(presentProductRow),
 })

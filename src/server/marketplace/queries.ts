@@ -27,7 +27,7 @@ export const sortOf = ({ q, sort }: Pick<Filter, 'q' | 'sort'>): Sort =>
 /**
  * Sort expressions of each order. In `best`, a better match has a smaller number, and ties are sorted as in `popular`.
  */
-export const ORDERS: Record<Sort, { by: RawBuilder<unknown>; descending: boolean; kind: CursorValue }> = {
+export const SORT_ORDERS: Record<Sort, { by: RawBuilder<unknown>; descending: boolean; kind: CursorValue }> = {
   best: { by: sql`((1000 - score) * 1000000000000 + popular_order)`, descending: false, kind: 'number' },
   popular: { by: sql`popular_order`, descending: false, kind: 'number' },
   new: { by: sql`published_at`, descending: true, kind: 'instant' },

@@ -8,7 +8,7 @@ import { categoryName } from './words.ts'
 /** Maximum number of results. It is small, so that they do not crowd out the reader's own data. */
 const MOST = 3
 
-/** Finds published products for the command palette of all users. */
+/** Returns published products that match the words, for the command palette of all users. */
 export async function findProducts(db: Db, _: Actor, words: string, limit: number): Promise<SearchResult> {
   const { rows } = await sql<{ id: string; slug: string; name: string; category: string; how: string }>`
     select p.id, p.slug, p.name, p.category, f.how from find_products(${normalizeWords(words)}) as f join catalogue p on p.id = f.id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { IntakeField } from '../../contract/marketplace.ts'
 import type { Db } from '../platform/database/db.ts'
-import { type FullRow, type ListRow, presentRow } from './present.ts'
+import { type FullRow, type ListRow, presentProductRow } from './present.ts'
 import { LIST_COLUMNS } from './queries.ts'
 
 /**
@@ -16,6 +16,6 @@ export async function soldProduct(db: Db, slug: string) {
     db,
   )
   const row = rows[0]
-  return row && { ...row, shown: presentRow(row) }
+  return row && { ...row, shown: presentProductRow(row) }
 }
 export type SoldProduct = NonNullable<Awaited<ReturnType<typeof soldProduct>>>

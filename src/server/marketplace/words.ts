@@ -19,7 +19,7 @@ export const PRICE_NAMES: Record<z.infer<typeof PriceModel>, string> = {
   one_time: 'One-time',
   quote: 'On request',
 }
-export const STATUS_NAMES: Record<z.infer<typeof ProductStatus>, string> = {
+export const PRODUCT_STATUS_NAMES: Record<z.infer<typeof ProductStatus>, string> = {
   draft: 'Draft',
   published: 'Published',
   archived: 'Archived',

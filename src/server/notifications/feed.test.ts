@@ -32,7 +32,7 @@ const happen = (...numbers: number[]) =>
   server.db.transaction().execute(async (db) => {
     for (const n of numbers) await publish(db, systemOf(company()), happening(n))
   })
-/** Reads the available events with a handler that records their numbers. */
+/** Returns a handler that records the numbers of events in `seen`, and throws for those of which `fail` is true. */
 function reader(fail: (n: number) => boolean = () => false) {
   const seen: number[] = []
   const handle: FeedHandler = async (_db, event) => {

@@ -149,7 +149,7 @@ test('after exactly as many missed events as one query reads, none is delivered 
     first.db,
   )
   const ids = rows.map((r) => Number(r.id))
-  // Each event is announced once. The last one is announced below, instead of its own message, which has passed by then.
+  // Each event is announced once. By then the message of the last one has passed, so it is announced again below.
   await expect.poll(() => announced.has(ids.at(-1) as number)).toBe(true)
   second.platform.bus.off('message', note)
   // The 50 events before the last known one are sent again, so the first query reads exactly these 1,000.

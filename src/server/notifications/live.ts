@@ -23,7 +23,7 @@ const columns = [
 /** Events may commit out of order, so a page that resumes gets this many earlier events again. */
 const OVERLAP = 50
 const RESUMED_AT_ONCE = 1_000
-/** A client this far behind is treated as disconnected. */
+/** A client with more unsent events than this is treated as disconnected. */
 const QUEUE_AT_MOST = 5_000
 
 /** A transaction is assumed to commit within this time after its first event, in milliseconds. */
@@ -78,7 +78,8 @@ async function* follow(
     if (queue.push(event) > QUEUE_AT_MOST) end()
     wake()
   }
-  // Messages may be lost while the connection is down: the client reconnects and resumes.
+  // Messages may be lost while the connection to the database is down. Ends the stream, so that the client reconnects
+  // and reads what it missed.
   platform.bus.on('message', push).on('down', end)
   // The stream ends with its token; the next token proves that the session still exists.
   const spent = setTimeout(end, Math.min(TOKEN_SECONDS * 1000, actor.expiresAt - Date.now()))

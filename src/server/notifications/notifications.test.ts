@@ -360,7 +360,7 @@ test('daylight saving time neither skips a daily email nor sends it twice', asyn
   const { owner } = world.north
   await zone(owner, 'America/New_York')
   await choose(owner, { digestHour: 2 })
-  // 2027-03-14: two o'clock does not exist; from 1:59 EST it is 3:00 EDT at 07:00Z.
+  // 2027-03-14: two o'clock does not exist. At 07:00Z, clocks go from 1:59 EST to 3:00 EDT.
   await waits(owner, '2027-03-13T20:00:00Z')
   await sendDigests(server.platform, at('2027-03-14T06:55:00Z'))
   expect(await digests(owner)).toEqual([])

@@ -31,7 +31,7 @@ export const previewRoute: OpenRoute = {
       status: found ? 200 : 404,
       headers: {
         'content-type': found ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
-        // Its links may open in a new tab outside this sandbox.
+        // Links in the mail may open in a new tab outside this sandbox.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
         'x-frame-options': 'SAMEORIGIN',

@@ -55,7 +55,9 @@ export const setSettings = action(contract.notifications.setSettings, ({ platfor
   const { kinds = [], digestHour } = input
   const role = roleOf(actor.role, actor.kind === 'staff')
   if (kinds.some(({ kind }) => !defaultChannels(role, kind)))
-    throw refuse('BAD_REQUEST', { fields: { kinds: ['You don’t get notifications of this type. Leave it out.'] } })
+    throw refuse('BAD_REQUEST', {
+      fields: { kinds: ['Notifications of this type aren’t available to your role. Leave the type out.'] },
+    })
   return platform.db.asActor(actor, async (db) => {
     for (const { kind, ...choice } of kinds) await saveChoice(db, actor, kind, choice)
     // Notifications that wait for the daily mail are dropped from it when their kind no longer uses it.

@@ -111,7 +111,7 @@ const unknown = () =>
   page(
     404,
     'This link doesn’t work',
-    `<p>Your email program may have cut it off. Copy the complete link from the email, or change your notifications under <a href="/settings/notifications">Settings</a>.</p>`,
+    `<p>Your email app may have cut it off. Copy the full link from the email, or change your notifications under <a href="/settings/notifications">Settings</a>.</p>`,
   )
 
 /** Describes the emails without naming a person. */

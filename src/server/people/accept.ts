@@ -7,7 +7,7 @@ import type { InvitationInfo } from '../../contract/people.ts'
 import {
   addUser,
   demandStrength,
-  getUser,
+  getAccount,
   hashOf,
   hasSignInMethod,
   listPersonalTexts,
@@ -135,7 +135,7 @@ async function acceptFor(
   const before = await db.selectFrom('profiles').select('company_id').where('id', '=', userId).executeTakeFirst()
   const i = await take(db, token, ...(before ? [before.company_id] : []))
   if (i.email !== email.trim().toLowerCase()) throw refuse('INVITATION_GONE')
-  const account = await getUser(db, userId)
+  const account = await getAccount(db, userId)
   const user = await db
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -183,9 +183,10 @@ export async function moveUserRows(db: Db, userId: string, companyId: string): P
 }
 
 /**
- * Creates the account for an invitation, with name and password, and marks the invitation as accepted, exactly once. An
- * existing account whose address was never verified goes to the holder of the token, without its older sign-in methods.
- * Throws INVITATION_GONE when the invitation is not open, and ACCOUNT_EXISTS when the address has a verified account.
+ * Creates the account for an invitation, with name and password, and marks the invitation as accepted, exactly once.
+ * Returns the id of the user. An existing account whose address was never verified goes to the holder of the token,
+ * without its older sign-in methods. Throws INVITATION_GONE when the invitation is not open, and ACCOUNT_EXISTS when
+ * the address has a verified account.
  */
 export async function joinAsNew(
   context: Context,
@@ -228,7 +229,7 @@ export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { t
   const { platform, actor } = context
   const { userId, sessionId } = actor
   const { system } = platform.db
-  const me = await getUser(system, userId)
+  const me = await getAccount(system, userId)
   if (!me) throw refuse('INVITATION_GONE')
   if (password !== undefined) await demandStrength(platform, password, await listPersonalTexts(system, userId))
   if (!(await open(system, token).executeTakeFirst())) throw refuse('INVITATION_GONE')

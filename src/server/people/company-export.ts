@@ -1,6 +1,6 @@
 // The company export's tables of users and invitations.
 import { sql } from 'kysely'
-import { type CompanyExport, columnsOf, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
+import { type CompanyExport, tableMaker, toExportColumns, type ValueNames } from '../platform/files/company-export.ts'
 
 const ROLES: ValueNames = { member: 'Member', owner: 'Owner' }
 
@@ -11,7 +11,7 @@ export const peopleExport: CompanyExport = {
       table(
         'people',
         ['profiles', 'user_roles'],
-        columnsOf(['id', 'name', 'email', 'role', 'timeZone', 'lastSeenAt', 'deactivatedAt', 'createdAt'], {
+        toExportColumns(['id', 'name', 'email', 'role', 'timeZone', 'lastSeenAt', 'deactivatedAt', 'createdAt'], {
           role: ROLES,
         }),
         (db, after) =>
@@ -34,7 +34,7 @@ export const peopleExport: CompanyExport = {
       table(
         'invitations',
         ['invitations'],
-        columnsOf(['id', 'email', 'name', 'role', 'createdAt', 'expiresAt', 'acceptedAt', 'revokedAt'], {
+        toExportColumns(['id', 'email', 'name', 'role', 'createdAt', 'expiresAt', 'acceptedAt', 'revokedAt'], {
           role: ROLES,
         }),
         (db, after) =>

@@ -4,7 +4,7 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { changeOf, lastAdminOrOwnerError, lockUser, readUser } from './write.ts'
+import { changeOf, lastAdminOrOwnerError, lockUserForChange, readUser } from './write.ts'
 
 /**
  * Deactivates a user. Sessions and access tokens end with the commit. Everything the user created stays, including the
@@ -14,7 +14,7 @@ import { changeOf, lastAdminOrOwnerError, lockUser, readUser } from './write.ts'
 export const deactivateUser = action(contract.people.deactivate, (context, { id }) => {
   const { actor } = context
   return changeOf(context, id, async (db, revoke) => {
-    const { row, may } = await lockUser(db, actor, id)
+    const { row, may } = await lockUserForChange(db, actor, id)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     if (row.deactivated_at) return await readUser(db, actor, id)
     if (!may.deactivate) throw lastAdminOrOwnerError(row)

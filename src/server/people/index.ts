@@ -5,7 +5,7 @@ import { acceptAsMe, readInvitationAction } from './accept.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { peopleExport } from './company-export.ts'
 import { deactivateUser } from './deactivate.ts'
-import { endSessions } from './end-sessions.ts'
+import { endUserSessions } from './end-sessions.ts'
 import { exportUsers } from './export.ts'
 import { getUser } from './get.ts'
 import { inviteUser } from './invite.ts'
@@ -36,7 +36,7 @@ export const peopleModule = defineModule({
     setRole,
     deactivate: deactivateUser,
     reactivate: reactivateUser,
-    endSessions,
+    endSessions: endUserSessions,
     move: moveUser,
     resetFactors,
   },

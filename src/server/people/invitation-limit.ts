@@ -4,7 +4,7 @@ import { type ActorContext, refuse } from '../platform/http/api.ts'
 import { mailPermission } from '../platform/mail/mail-permission.ts'
 import { DAILY_LIMIT, recordInvitation } from '../platform/mail/outside-mails.ts'
 
-const OFTEN = `We send a person at most 3 emails in 30 days from companies that we haven’t approved yet. Try again later, or email ${brand.supportEmail} to have your company approved.`
+const OFTEN = `We send each person at most 3 emails in 30 days on behalf of companies that we haven’t approved yet. Try again later, or email ${brand.supportEmail} to have your company approved.`
 
 /**
  * Counts an invitation mail, first or resent, before it is queued. Throws UNPROCESSABLE at `email` when the person

@@ -20,10 +20,10 @@ import { newToken } from './token.ts'
 import { lockCompanies, readUser } from './write.ts'
 
 /**
- * Invites an address to a company, in the caller's transaction. The mail is sent when that commits. The caller has
- * checked that the actor may invite there. An address that belongs to another company is invited like any other, so
- * that the inviter does not learn about it. Throws UNPROCESSABLE at the field that is not valid, TOO_MANY_OPEN, and
- * TOO_MANY_INVITATIONS.
+ * Invites an address to a company, in the caller's transaction, and returns the id of the invitation. The mail is sent
+ * when the transaction commits. The caller has checked that the actor may invite there. An address that belongs to
+ * another company is invited like any other, so that the inviter does not learn about it. Throws UNPROCESSABLE at the
+ * field that is not valid, TOO_MANY_OPEN, and TOO_MANY_INVITATIONS.
  */
 export async function inviteTo(
   context: ActorContext,
@@ -39,7 +39,8 @@ export async function inviteTo(
     .select(['name', 'is_internal'])
     .where('id', '=', companyId)
     .executeTakeFirst()
-  if (!company) throw refuse('UNPROCESSABLE', { fields: { companyId: ['This company doesn’t exist.'] } })
+  if (!company)
+    throw refuse('UNPROCESSABLE', { fields: { companyId: ['This company doesn’t exist. Choose another one.'] } })
   if (!rolesAt(company.is_internal).includes(role)) {
     const words = company.is_internal
       ? 'Choose engineer or administrator for a user of the provider.'

@@ -7,7 +7,7 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { moveUserRows } from './accept.ts'
 import { rolesAt } from './policy.ts'
-import { changeOf, demandProven, lastAdminOrOwnerError, lockUser, readUser } from './write.ts'
+import { changeOf, demandProven, lastAdminOrOwnerError, lockUserForChange, readUser } from './write.ts'
 
 /**
  * Moves a user to another company, with a role there. The user's posts stay in the old company; the sessions end.
@@ -18,14 +18,15 @@ import { changeOf, demandProven, lastAdminOrOwnerError, lockUser, readUser } fro
 export const moveUser = action(contract.people.move, (context, { id, companyId, role }) => {
   const { actor } = context
   return changeOf(context, id, async (db, revoke) => {
-    const { row, may } = await lockUser(db, actor, id, companyId)
+    const { row, may } = await lockUserForChange(db, actor, id, companyId)
     if (id === actor.userId) throw refuse('NOT_YOURSELF')
     const to = await db
       .selectFrom('companies')
       .select(['name', 'is_internal'])
       .where('id', '=', companyId)
       .executeTakeFirst()
-    if (!to) throw refuse('UNPROCESSABLE', { fields: { companyId: ['This company doesn’t exist.'] } })
+    if (!to)
+      throw refuse('UNPROCESSABLE', { fields: { companyId: ['This company doesn’t exist. Choose another one.'] } })
     if (row.company_id === companyId) {
       throw refuse('UNPROCESSABLE', {
         fields: { companyId: ['The user already belongs to this company. Choose another one.'] },

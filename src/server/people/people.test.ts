@@ -152,7 +152,7 @@ describe('the list', () => {
       expect(Object.values(can).every((v) => v === false || (Array.isArray(v) && v.length === 0))).toBe(true)
     const asAdmin = await list(world.admin, `company=${company.id}`)
     expect(asAdmin.items[0]?.can).toMatchObject({ roles: ['owner'], move: true, resetFactors: true, viewAs: true })
-    // The only owner of a company with others in it.
+    // This is the only owner of a company that has other users.
     expect(asAdmin.items[1]?.can).toMatchObject({ roles: [], move: false, deactivate: false, viewAs: true })
   })
 
@@ -327,7 +327,7 @@ describe('inviting', () => {
       ),
     )
     expect(other.map((r) => [r.status, r.body.error.fields])).toEqual(
-      Array(3).fill([422, { companyId: ['This company doesn’t exist.'] }]),
+      Array(3).fill([422, { companyId: ['This company doesn’t exist. Choose another one.'] }]),
     )
     expect((await invite(world.admin, { email, role: 'member' })).body.error.fields).toEqual({
       role: ['Choose engineer or administrator for a user of the provider.'],
@@ -714,7 +714,7 @@ describe('accepting with an existing account', () => {
       const refused = await asMe(one.token, as)
       expect([refused.status, refused.body.error.message]).toEqual([
         409,
-        'This address already belongs to another company. Ask us to move it.',
+        'This address already belongs to a user of another company. Ask us to move the account.',
       ])
     }
     // A company with one user and a name of its own is not a placeholder.
@@ -835,7 +835,7 @@ describe('roles', () => {
       expect([r.status, r.body.error.code], path).toEqual([403, 'CONFIRM_IDENTITY'])
     }
     expect(await actions(world.south.member.id)).toEqual([])
-    // Owners need it too, so that a browser left open cannot make another owner.
+    // Owners need to confirm their identity too, so that a browser left open cannot make another owner.
     const { company, owner, member } = await partner()
     await server.db
       .updateTable('auth.session')
@@ -845,7 +845,7 @@ describe('roles', () => {
     expect((await post(`/users/${member.id}/role`, owner, { role: 'owner' })).body.error.code).toBe('CONFIRM_IDENTITY')
     expect((await invite(owner, { email: fresh(), role: 'owner' })).body.error.code).toBe('CONFIRM_IDENTITY')
     expect((await invite(owner, { email: fresh(), role: 'member' })).status).toBe(201)
-    // These need no confirmation.
+    // These actions need no confirmation.
     const user = await server.person(company, 'member')
     expect((await post(`/users/${user.id}/end-sessions`, admin)).status).toBe(200)
     await old(new Date())
@@ -976,7 +976,7 @@ describe('administrators', () => {
       companyId: ['The user already belongs to this company. Choose another one.'],
     })
     expect((await moveTo(crypto.randomUUID(), 'member')).body.error.fields).toEqual({
-      companyId: ['This company doesn’t exist.'],
+      companyId: ['This company doesn’t exist. Choose another one.'],
     })
     const moved = await moveTo(to.company.id, 'owner')
     expect([moved.status, moved.body.company.id, moved.body.role]).toEqual([200, to.company.id, 'owner'])
@@ -991,7 +991,7 @@ describe('administrators', () => {
       ].sort(),
     )
     expect((await moveTo(to.company.id, 'member', from.owner.id)).body.error.code).toBe('LAST_OWNER')
-    // To the provider and back: the previous role exists in neither.
+    // Move the user to the provider and back. Neither allows the role that the user had before.
     expect((await moveTo(world.provider.id, 'engineer')).body.role).toBe('engineer')
     expect((await moveTo(from.company.id, 'member')).status).toBe(200)
     expect(

@@ -34,7 +34,7 @@ export const managesUsers = (reader: Reader, companyId: string): boolean =>
  * Returns whether the user can leave the company. A partner's only user can; its last owner cannot while it has other
  * users, and the provider's last administrator never can.
  */
-export const canLeave = (who: Pick<Subject, 'onlyOne' | 'alone' | 'isInternal'>): boolean =>
+const canLeave = (who: Pick<Subject, 'onlyOne' | 'alone' | 'isInternal'>): boolean =>
   !who.onlyOne || (who.alone && !who.isInternal)
 
 /** Returns what the reader may do with a user or an invitation. */

@@ -7,7 +7,7 @@ import { type Subject, userPermissions } from './policy.ts'
 import type { Row } from './queries.ts'
 
 /** Returns the facts of a user or invitation that permissions depend on. */
-export const subjectOf = (r: Row): Subject => ({
+export const toPermissionSubject = (r: Row): Subject => ({
   id: r.id,
   kind: r.kind,
   companyId: r.company_id,
@@ -43,5 +43,5 @@ export const presentUser = (r: Row, reader: Actor): z.infer<typeof User> => ({
         invitedBy: { id: r.invited_by, name: r.inviter ?? FORMER },
       }
     : null,
-  can: userPermissions(reader, subjectOf(r)),
+  can: userPermissions(reader, toPermissionSubject(r)),
 })

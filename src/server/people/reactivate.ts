@@ -3,13 +3,13 @@ import { contract } from '../../contract/index.ts'
 import { recordAudit } from '../platform/events/audit.ts'
 import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
-import { lockUser, readUser } from './write.ts'
+import { lockUserForChange, readUser } from './write.ts'
 
 /** Reactivates a user with the previous role. Doing it again changes nothing. Throws NOT_FOUND. */
 export const reactivateUser = action(contract.people.reactivate, ({ platform, ...context }, { id }) => {
   const { actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const { row } = await lockUser(db, actor, id)
+    const { row } = await lockUserForChange(db, actor, id)
     if (!row.deactivated_at) return readUser(db, actor, id)
     await db
       .updateTable('profiles')

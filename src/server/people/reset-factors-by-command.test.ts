@@ -49,7 +49,7 @@ async function signIn({ email }: Person) {
       }),
   }
 }
-/** Gives a person everything that they then lose. */
+/** Gives a person the factors that they then lose. */
 async function equip({ id }: Person) {
   await server.db
     .insertInto('auth.factors')
@@ -105,7 +105,7 @@ test('a sole owner without a factor for whom it becomes required can set one up 
   const late = await signIn(owner)
   expect(late.body.session?.two_factor).toEqual({ due: true, sign_ins_left: 0 })
   expect((await late.call('GET', '/tickets')).body.error.code).toBe('TWO_FACTOR_REQUIRED')
-  // Not even to withdraw the rule.
+  // Administrators cannot even withdraw the rule.
   const withdrawn = await server.call<ErrorShape>('PUT', '/v1/two-factor', {
     token: late.body.session?.access_token as string,
     body: { required: false },

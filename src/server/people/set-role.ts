@@ -5,7 +5,7 @@ import { publish } from '../platform/events/publish.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { headOf, rolesAt } from './policy.ts'
-import { changeOf, demandProven, lastAdminOrOwnerError, lockUser, readUser } from './write.ts'
+import { changeOf, demandProven, lastAdminOrOwnerError, lockUserForChange, readUser } from './write.ts'
 
 /**
  * Changes a user's role. Owners do it within their company, administrators anywhere. Takes effect on the user's next
@@ -15,7 +15,7 @@ import { changeOf, demandProven, lastAdminOrOwnerError, lockUser, readUser } fro
 export const setRole = action(contract.people.setRole, (context, { id, role }) => {
   const { actor } = context
   return changeOf(context, id, async (db, revoke) => {
-    const { row, may } = await lockUser(db, actor, id)
+    const { row, may } = await lockUserForChange(db, actor, id)
     if (!rolesAt(row.is_internal).includes(role)) {
       const words = row.is_internal
         ? 'Choose engineer or administrator for a user of the provider.'

@@ -14,8 +14,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns whether an address that a company wants to invite has an account, and whether it belongs to this company, to
- * another one, or to none. Bypasses the row-level security policies, because it can belong to another company. The
- * inviter must not learn that.
+ * another one, or to none. Bypasses the row-level security policies, because it can belong to another company, which
+ * the inviter must not learn.
  */
 export async function standingOf(system: Kysely<DB>, email: string, companyId: string): Promise<Standing> {
   const user = await findUser(system, email)

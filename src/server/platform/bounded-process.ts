@@ -37,8 +37,8 @@ function secondsUsed(pid: number, begun: number): number | undefined {
 }
 
 /**
- * Starts a process that runs `program`, which calls `answerAll` of `bounded-work.ts`. `what` names the work in errors.
- * The process gets no settings of the server.
+ * Starts a process that runs `program`, which calls `answerAll` of `bounded-work.ts`, and returns the functions to ask
+ * it and to end it. `what` names the work in errors. The process gets no settings of the server.
  */
 export function startBounded<Question extends object, Answer>(
   program: URL,
@@ -67,22 +67,25 @@ export function startBounded<Question extends object, Answer>(
   const ended = gone.then((): never => {
     // V8 ends a process that is out of memory with a signal, or on Windows with a code above 255.
     if (child.signalCode || (child.exitCode ?? 0) > 127) throw new LimitExceeded(`${what} took too much memory.`)
-    throw new Error(`${what} failed: its process ended with code ${child.exitCode}.`)
+    throw new Error(`${what} failed: its process exited with code ${child.exitCode}.`)
   })
   // The process may end while nobody waits for it.
   ended.catch(() => {})
 
-  /** Waits for what the process says, and rejects with LimitExceeded when it uses more processor time than that. */
+  /**
+   * Waits until `hear` accepts a message of the process. Rejects with LimitExceeded when the process uses more than
+   * `seconds` of processor time.
+   */
   async function waitFor<T>(
-    hear: (said: WorkerMessage<Answer>, ok: (result: T) => void) => void,
+    hear: (message: WorkerMessage<Answer>, ok: (result: T) => void) => void,
     seconds: number,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const listen = (said: WorkerMessage<Answer>) => {
-      if ('problem' in said) reject(new Error(said.problem))
-      else hear(said, resolve)
+    const listen = (message: WorkerMessage<Answer>) => {
+      if ('problem' in message) reject(new Error(message.problem))
+      else hear(message, resolve)
     }
-    child.on('message', listen as (said: unknown) => void)
+    child.on('message', listen as (message: unknown) => void)
     const base = secondsUsed(child.pid ?? 0, begun) ?? 0
     const check = () => {
       const used = secondsUsed(child.pid ?? 0, begun)
@@ -92,7 +95,7 @@ export function startBounded<Question extends object, Answer>(
     check()
     const checking = setInterval(check, CHECK_MS)
     const stuck = setTimeout(
-      () => reject(new LimitExceeded(`${what} was not done after ${STUCK_MINUTES} minutes.`)),
+      () => reject(new LimitExceeded(`${what} did not finish within ${STUCK_MINUTES} minutes.`)),
       STUCK_MINUTES * 60_000,
     )
     try {
@@ -105,7 +108,7 @@ export function startBounded<Question extends object, Answer>(
     } finally {
       clearInterval(checking)
       clearTimeout(stuck)
-      child.off('message', listen as (said: unknown) => void)
+      child.off('message', listen as (message: unknown) => void)
     }
   }
 
@@ -117,8 +120,8 @@ export function startBounded<Question extends object, Answer>(
     hasEnded: () => over,
     /** Waits until the process has loaded its code. Rejects as `ask` does. */
     ready: (seconds: number): Promise<void> =>
-      (isReady ??= waitFor((said, ok) => {
-        if ('ready' in said) ok()
+      (isReady ??= waitFor((message, ok) => {
+        if ('ready' in message) ok()
       }, seconds)),
     /**
      * Returns the answer of the process. `tell` receives the progress in percent. Throws LimitExceeded when the process
@@ -128,10 +131,10 @@ export function startBounded<Question extends object, Answer>(
     ask(question: Question, seconds: number, tell?: (percent: number) => void): Promise<Answer> {
       const id = ++count
       child.send({ id, question }, () => {})
-      return waitFor((said, ok) => {
-        if (!('id' in said) || said.id !== id) return
-        if ('percent' in said) tell?.(said.percent)
-        else if ('answer' in said) ok(said.answer)
+      return waitFor((message, ok) => {
+        if (!('id' in message) || message.id !== id) return
+        if ('percent' in message) tell?.(message.percent)
+        else if ('answer' in message) ok(message.answer)
       }, seconds)
     },
     /** Lets the server end while the process waits for a question. */

@@ -1,19 +1,19 @@
 // The side of `bounded-process.ts` that runs in the process.
 import type { WorkerMessage } from './bounded-process.ts'
 
-/** Answers all questions of the server with `work`, which can tell its progress in percent. */
+/** Answers all questions of the server with `work`, which can report its progress in percent. */
 export function answerAll<Question, Answer>(
   work: (question: Question, tell: (percent: number) => void) => Promise<Answer>,
 ): void {
-  const say = (said: WorkerMessage<Answer>) => process.send?.(said)
+  const send = (message: WorkerMessage<Answer>) => process.send?.(message)
   process.on('message', async ({ id, question }: { id: number; question: Question }) => {
     try {
-      say({ id, answer: await work(question, (percent) => say({ id, percent })) })
+      send({ id, answer: await work(question, (percent) => send({ id, percent })) })
     } catch (e) {
-      say({ id, problem: (e as Error).message })
+      send({ id, problem: (e as Error).message })
     }
   })
   // The server has ended.
   process.once('disconnect', () => process.exit())
-  say({ ready: true })
+  send({ ready: true })
 }

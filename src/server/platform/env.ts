@@ -18,10 +18,10 @@ export class SettingsError extends Error {
 export type Mode = 'demo' | 'serve'
 
 const port = z.coerce
-  .number('is not a number')
-  .int('is not a whole number')
-  .min(1, 'is not a port')
-  .max(65_535, 'is not a port')
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be a port from 1 to 65535')
+  .max(65_535, 'must be a port from 1 to 65535')
 const url = (...schemes: string[]) =>
   z
     .string()
@@ -35,7 +35,10 @@ const origin = url('http:', 'https:')
 const postgres = url('postgres:', 'postgresql:')
 const secret = z.string().min(32, 'must have at least 32 characters')
 
-const amount = z.coerce.number('is not a number').min(0, 'is below 0').max(10_000_000, 'is above 10,000,000')
+const amount = z.coerce
+  .number('must be a number')
+  .min(0, 'must be at least 0')
+  .max(10_000_000, 'must be at most 10,000,000')
 
 const isNetwork = (text: string) => {
   const [ip, bits] = splitNetwork(text)
@@ -43,7 +46,10 @@ const isNetwork = (text: string) => {
   return isIP(ip) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-const gigabytes = z.coerce.number('is not a number').positive('is not above 0').max(1_000_000, 'is above 1,000,000')
+const gigabytes = z.coerce
+  .number('must be a number')
+  .positive('must be above 0')
+  .max(1_000_000, 'must be at most 1,000,000')
 const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').optional()
 
 const Settings = z.object({
@@ -54,10 +60,10 @@ const Settings = z.object({
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
   DATABASE_POOL: z.coerce
-    .number('is not a number')
-    .int('is not a whole number')
-    .min(1, 'is below 1')
-    .max(500, 'is above 500')
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(500, 'must be at most 500')
     .default(16),
   FILES_PER_COMPANY_GB: gigabytes.default(20),
   UPLOADS_PER_DAY_GB: gigabytes.default(5),
@@ -78,7 +84,10 @@ const Settings = z.object({
   INBOUND_DOMAIN: z
     .string()
     .toLowerCase()
-    .regex(/^(?=.{3,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, 'is not a domain')
+    .regex(
+      /^(?=.{3,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+      'must be a domain, such as reply.example.com',
+    )
     .optional(),
   INBOUND_SMTP_PORT: z.union([z.literal('off'), port], 'must be a port or off').optional(),
   INBOUND_SMTP_HOST: z.string().optional(),
@@ -103,7 +112,7 @@ const Settings = z.object({
     .default('us-east-1'),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a valid bucket name')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a valid bucket name')
     .optional(),
   S3_ACCESS_KEY_ID: z.string().max(200, 'must have at most 200 characters').optional(),
   S3_SECRET_ACCESS_KEY: z.string().max(200, 'must have at most 200 characters').optional(),
@@ -220,7 +229,9 @@ export type Env = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** Derives a key for one purpose from APP_SECRET. Knowing it reveals nothing about the keys of other purposes. */
+/**
+ * Returns a key for one purpose, derived from APP_SECRET. Knowing it reveals nothing about the keys of other purposes.
+ */
 export const deriveKey = (appSecret: string, purpose: string) =>
   createHmac('sha256', appSecret).update(purpose).digest()
 
@@ -237,7 +248,7 @@ export const isPublishableKey = (
 export const secretsOf = ({ appSecret, appSecretPrevious }: Secrets): string[] =>
   appSecretPrevious === undefined ? [appSecret] : [appSecret, appSecretPrevious]
 
-/** Compares two secrets in constant time. */
+/** Returns whether two secrets are equal, compared in constant time. */
 export const sameSecret = (a: string, b: string): boolean => {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]
   return x.length === y.length && timingSafeEqual(x, y)
@@ -302,7 +313,7 @@ function faultOf(value: string): string | undefined {
   return /^(["']).*\1$/s.test(value) ? 'is in quotation marks: remove them' : undefined
 }
 
-/** Reads settings from `source` (the environment and `.env`). Throws SettingsError. */
+/** Returns the validated settings from `source` (the environment and `.env`). Throws SettingsError. */
 export function readEnv(mode: Mode, source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => SETTINGS.includes(name) && value !== ''),
@@ -321,7 +332,10 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
       if (!faults.has(String(at[0]))) wrong.push(`${String(at[0])} ${message}`)
   if (mode === 'serve') {
     for (const [name, why] of [
-      ['DATABASE_URL', 'set it to a Postgres 15 or newer, such as postgres://user:password@host/database'],
+      [
+        'DATABASE_URL',
+        'set it to the address of a Postgres database, version 15 or newer, such as postgres://user:password@host/database',
+      ],
       ['PUBLIC_URL', 'set it to the address that visitors use, such as https://portal.example.com'],
       ['APP_SECRET', 'set it to at least 32 random characters, such as the output of: openssl rand -hex 32'],
     ] as const) {
@@ -369,7 +383,7 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
   // The demo has an SMTP listener, so that replies by mail work without an account at a mail provider.
   const smtpPort = s.INBOUND_SMTP_PORT ?? (mode === 'demo' ? DEMO_SMTP_PORT : 'off')
   const domain = s.INBOUND_DOMAIN ?? (mode === 'demo' ? brand.supportEmail.split('@')[1] : undefined)
-  // Its senders are not verified, so other machines cannot send to it by default.
+  // The demo does not verify senders, so other machines cannot send to it by default.
   const smtpHost = s.INBOUND_SMTP_HOST ?? (mode === 'demo' ? '127.0.0.1' : s.HOST)
   const smtp = smtpPort === 'off' ? undefined : { host: smtpHost, port: smtpPort }
   // The demo does not call external services.

@@ -104,7 +104,7 @@ export const listFieldChanges = (
     return [{ field: name, from, to, ...names[name], notify: field.history.notify === true }]
   })
 
-/** Describes a change to follow a person's name in a sentence: `changed the asset tag from A-1 to A-2`. */
+/** Returns a change in words that follow a person's name in a sentence: `changed the asset tag from A-1 to A-2`. */
 export function describeChange({ fields }: Defined<Fields>, { field, from, to }: Omit<FieldChange, 'notify'>): string {
   const { label = field, names = {} } = fields[field] ?? {}
   const [thing, was, is] = [label.toLowerCase(), from && (names[from] ?? from), to && (names[to] ?? to)]

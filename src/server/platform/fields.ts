@@ -198,8 +198,8 @@ const exportColumnsOf = (fields: Fields, file?: RecordFile): ExportColumn[] =>
   )
 
 /**
- * Declares the fields of a record, in the order of their columns in files. `alias` is the alias of its table in
- * queries. Throws when two fields have an order of the same name.
+ * Declares the fields of a record, in the order of their columns in files, and returns them with what queries, lists
+ * and files need. `alias` is the alias of its table in queries. Throws when two fields have an order of the same name.
  */
 export function defineFields<const Alias extends string, F extends Fields>(alias: Alias, fields: F) {
   const shown = (...where: Shown[]) => Object.values(fields).filter((f) => where.includes(f.shown))
@@ -283,7 +283,7 @@ export const filterConditions = ({ fields }: Defined<Fields>, filter: object, ac
     })
 
 /** Returns an order by its name. Throws for an unknown one. */
-export function getOrder({ sorts }: { sorts: Readonly<Record<string, Order<Any>>> }, name: string): Order<Any> {
+export function getSortOrder({ sorts }: { sorts: Readonly<Record<string, Order<Any>>> }, name: string): Order<Any> {
   const order = sorts[name]
   if (!order) throw new Error(`No field has an order called ${name}.`)
   return order

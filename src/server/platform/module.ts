@@ -49,12 +49,12 @@ type ActionsOf<Name extends string> = Name extends keyof Contract
       }
     }
   : { actions?: undefined }
-/** The same without the types of the schemas, which are not needed here. */
+/** A declaration without the types of the schemas, which are not needed here. */
 type Declared = { name: string; actions?: Record<string, AnyProcedure & { operation: unknown }> } & Partial<Parts>
 
 /**
- * Declares a module. Does not compile when an operation of the contract has no action, or an action has no operation in
- * the contract. Throws when an action is bound to another operation.
+ * Declares a module and returns it. Does not compile when an operation of the contract has no action, or an action has
+ * no operation in the contract. Throws when an action is bound to another operation.
  */
 export function defineModule<Name extends string>(declared: { name: Name } & ActionsOf<Name> & Partial<Parts>): Module {
   const { name, actions = {}, ...parts }: Declared = declared
@@ -79,7 +79,7 @@ export function defineModule<Name extends string>(declared: { name: Name } & Act
   }
 }
 
-/** Combines the declarations of modules, in their order. Throws when a module of the contract is missing. */
+/** Returns the combined declarations of modules, in their order. Throws when a module of the contract is missing. */
 export function composeModules(modules: Module[]) {
   const missing = Object.keys(contract).filter((name) => !modules.some((m) => m.name === name))
   if (missing.length > 0) throw new Error(`No module is declared for ${missing.join(', ')} of the contract.`)

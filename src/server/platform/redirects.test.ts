@@ -1,4 +1,4 @@
-// Services that answer with a redirect: what we send them, keys included, goes nowhere else.
+// Services that respond with a redirect: our requests, keys included, are sent nowhere else.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -70,7 +70,7 @@ test.each([301, 302, 307, 308])('no key and no content follows a %i', async (cod
   await expect(store.open(id)).rejects.toThrow(StorageUnavailable)
   await expect(store.remove(id)).rejects.toThrow(StorageUnavailable)
 
-  // A password that cannot be looked up is accepted.
+  // A password is accepted when it cannot be looked up.
   expect(await weakPassword('correct horse battery 77', [], at(service))).toBeUndefined()
   expect(asked).toBeGreaterThanOrEqual(5)
   expect(followed).toEqual([])

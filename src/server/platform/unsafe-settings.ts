@@ -19,11 +19,11 @@ const SECRETS = [
   ['APP_SECRET', 32, MIN_BITS],
   ['APP_SECRET_PREVIOUS', 32, MIN_BITS],
   ['INBOUND_MAIL_SECRET', 32, MIN_BITS],
-  // It opens figures only, and shorter ones are in use.
+  // It gives access to metrics only, and shorter ones are in use.
   ['METRICS_TOKEN', 16, 40],
 ] as const
 const REMEDY: Record<string, string> = {
-  APP_SECRET_PREVIOUS: 'leave it out, and everyone signs in again and sets up authenticator apps again',
+  APP_SECRET_PREVIOUS: 'leave it out; everyone must then sign in and set up their authenticator apps again',
 }
 const FAMILIAR =
   /change.?me|replace.?(me|this)|your.?secret|my.?secret|app.?secret|top.?secret|password|passw0rd|example|insecure|development|default|qwerty|letmein|openssl.?rand.?hex/gi
@@ -151,7 +151,7 @@ export function unsafeSettings(given: Given): string[] {
     )
 
   if ((given.TRUSTED_PROXIES ?? '').split(',').some(isEverybody))
-    problems.push('TRUSTED_PROXIES trusts every address or very many: list only your proxies, such as 10.0.0.0/8')
+    problems.push('TRUSTED_PROXIES trusts too many addresses: list only your proxies, such as 10.0.0.0/8')
 
   const mailComesIn = (given.INBOUND_SMTP_PORT ?? 'off') !== 'off' || given.INBOUND_MAIL_SECRET !== undefined
   if (!allowed('ALLOW_UNAUTHENTICATED_MAIL') && mailComesIn && !given.INBOUND_AUTH_SERVER)

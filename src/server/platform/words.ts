@@ -3,7 +3,7 @@
 /** Shown instead of the name of a person who has left and whose name the reader may no longer see. */
 export const FORMER = 'Former colleague'
 
-/** Shortens a text to at most `most` characters, ending in an ellipsis. */
+/** Returns a text shortened to at most `most` characters, ending in an ellipsis. */
 export const cutText = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
 /**

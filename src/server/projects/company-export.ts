@@ -1,7 +1,13 @@
 // The company export's tables of projects, their tasks and files.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
-import { type CompanyExport, columnsOf, PAGE, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
+import {
+  type CompanyExport,
+  PAGE,
+  tableMaker,
+  toExportColumns,
+  type ValueNames,
+} from '../platform/files/company-export.ts'
 
 export const PROJECTS: ValueNames = {
   planned: 'Planned',
@@ -46,7 +52,7 @@ export const projectsExport: CompanyExport = {
       table(
         'projects',
         ['projects'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'number',
@@ -95,7 +101,7 @@ export const projectsExport: CompanyExport = {
       table(
         'project-phases',
         ['project_phases'],
-        columnsOf(['id', 'project', 'position', 'name', 'createdAt']),
+        toExportColumns(['id', 'project', 'position', 'name', 'createdAt']),
         (db, after) =>
           db
             .selectFrom('project_phases as h')
@@ -109,7 +115,7 @@ export const projectsExport: CompanyExport = {
       table(
         'project-links',
         ['project_tickets', 'project_installations', 'project_watchers'],
-        columnsOf(['project', 'ticket', 'automation', 'watcher', 'createdAt']),
+        toExportColumns(['project', 'ticket', 'automation', 'watcher', 'createdAt']),
         (db, after) =>
           db
             .selectFrom(projectLinks.as('x'))
@@ -119,7 +125,7 @@ export const projectsExport: CompanyExport = {
       table(
         'project-tasks',
         ['project_tasks'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'project',
@@ -175,7 +181,7 @@ export const projectsExport: CompanyExport = {
       table(
         'project-comments',
         ['project_comments'],
-        columnsOf(['id', 'project', 'task', 'author', 'body', 'createdAt']),
+        toExportColumns(['id', 'project', 'task', 'author', 'body', 'createdAt']),
         (db, after) =>
           db
             .selectFrom('project_comments as c')
@@ -197,7 +203,7 @@ export const projectsExport: CompanyExport = {
       table(
         'project-updates',
         ['project_updates'],
-        columnsOf(['id', 'project', 'author', 'health', 'body', 'createdAt'], { health: HEALTH }),
+        toExportColumns(['id', 'project', 'author', 'health', 'body', 'createdAt'], { health: HEALTH }),
         (db, after) =>
           db
             .selectFrom('project_updates as u')
@@ -214,7 +220,7 @@ export const projectsExport: CompanyExport = {
       fileTable(
         'project-files',
         ['project_files', 'files'],
-        columnsOf(['id', 'project', 'name', 'type', 'size', 'sha256', 'path', 'createdAt']),
+        toExportColumns(['id', 'project', 'name', 'type', 'size', 'sha256', 'path', 'createdAt']),
         (db, after) => projectFiles(db, own, after),
       ),
     ]

@@ -1,14 +1,15 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { contract } from '../../contract/index.ts'
+import { addDays } from '../../contract/plain/days.ts'
 import { TemplatePhases } from '../../contract/projects/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { dayAfter, wrongDays } from './policy.ts'
+import { wrongDays } from './policy.ts'
 import { readProject } from './read.ts'
-import { addWatchers, checkPerson, recordProjectAct } from './write.ts'
+import { addProjectWatchers, checkPerson, recordProjectAct } from './write.ts'
 
 type Template = { name: string; phases: z.infer<typeof TemplatePhases> }
 
@@ -44,7 +45,7 @@ async function planFrom(
   p: { company_id: string; id: string; startsOn: string | null },
   phases: Template['phases'],
 ): Promise<void> {
-  const day = (offset: number | null) => (p.startsOn && offset !== null ? dayAfter(p.startsOn, offset) : null)
+  const day = (offset: number | null) => (p.startsOn && offset !== null ? addDays(p.startsOn, offset) : null)
   const own = { company_id: p.company_id, project_id: p.id }
   const made = phases.map((phase, position) => ({ ...own, id: uuid(), name: phase.name, position }))
   await db.insertInto('project_phases').values(made).execute()
@@ -110,7 +111,7 @@ export const createProject = action(contract.projects.create, (context, input) =
       .where('r.role', '=', 'owner')
       .where('p.deactivated_at', 'is', null)
       .execute()
-    await addWatchers(db, own, [input.leadId, ...owners.map((o) => o.id)])
+    await addProjectWatchers(db, own, [input.leadId, ...owners.map((o) => o.id)])
     const { companyId: _, templateId: __, ...facts } = input
     await recordProjectAct(db, context, own, {
       kind: 'created',

@@ -8,7 +8,7 @@ import { recalculateCharges } from '../time/index.ts'
 import { checkAgreement } from './create.ts'
 import { wrongDays } from './policy.ts'
 import { readProject } from './read.ts'
-import { addWatchers, changeProject, checkPerson, idsOf, lockProject, recordProjectAct } from './write.ts'
+import { addProjectWatchers, changeProject, checkPerson, idsOf, lockProject, recordProjectAct } from './write.ts'
 
 type Facts = {
   name: string
@@ -72,7 +72,7 @@ export const editProject = action(contract.projects.edit, (context, input) => {
     if (after.agreementId !== before.agreementId)
       for (const taskId of await idsOf(db, 'project_tasks', held))
         await recalculateCharges(db, context, held.company_id, { taskId })
-    if (after.leadId !== before.leadId) await addWatchers(db, held, [after.leadId])
+    if (after.leadId !== before.leadId) await addProjectWatchers(db, held, [after.leadId])
     const changed = (a: Facts, b: Facts) =>
       Object.fromEntries(Object.entries(a).filter(([k, v]) => v !== (b as Record<string, unknown>)[k]))
     await recordProjectAct(db, context, held, {

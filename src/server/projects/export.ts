@@ -3,7 +3,7 @@ import { ProjectFilter } from '../../contract/projects/index.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
 import { HEALTH, PROJECTS } from './company-export.ts'
 import { filterProjects, orderValue } from './filter.ts'
-import { presentRow, projectRef } from './present.ts'
+import { presentProjectRow, projectRef } from './present.ts'
 
 /** Handles `GET /projects.csv`, with the filters of the list. */
 export const exportProjects = csvRoute({
@@ -32,7 +32,7 @@ export const exportProjects = csvRoute({
   page: (db, actor, filter, after, limit) => filterProjects(db, actor, filter, after, limit).execute(),
   at: (row, filter) => ({ value: orderValue(filter.sort, row), id: row.id }),
   cells: (row) => {
-    const p = presentRow(row)
+    const p = presentProjectRow(row)
     return [
       projectRef(p.number),
       p.name,

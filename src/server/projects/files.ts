@@ -6,7 +6,7 @@ import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { presentProjectFile } from './present.ts'
-import { fileRows } from './queries.ts'
+import { projectFileRows } from './queries.ts'
 import { requireProject } from './read.ts'
 
 type Page = { items: z.infer<typeof ProjectFile>[]; nextCursor: string | null }
@@ -16,7 +16,7 @@ type Asked = { id: string; limit: number; cursor?: string | undefined }
 export async function readFiles(db: Db, { id, limit, cursor }: Asked): Promise<Page> {
   const after = decodeCursor(cursor, 'files', 'instant')
   const project = await requireProject(db, id)
-  let query = fileRows(db)
+  let query = projectFileRows(db)
     .select((e) =>
       e
         .selectFrom('project_tasks as t')

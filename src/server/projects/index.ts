@@ -18,13 +18,18 @@ import { listAssignable } from './people.ts'
 import { getPlan, getProject, getTask } from './read.ts'
 import { removePhase } from './remove-phase.ts'
 import { findProjects } from './search-provider.ts'
-import { setStatus } from './set-status.ts'
+import { setProjectStatus } from './set-status.ts'
 import { addTask } from './tasks/add-task.ts'
 import { completeTask } from './tasks/complete-task.ts'
 import { editTask } from './tasks/edit-task.ts'
 import { moveTask } from './tasks/move-task.ts'
 import { removeTask } from './tasks/remove-task.ts'
-import { archiveTemplate, createTemplate, editTemplate, listProjectTemplates } from './templates.ts'
+import {
+  archiveProjectTemplate,
+  createProjectTemplate,
+  editProjectTemplate,
+  listProjectTemplates,
+} from './templates.ts'
 import { commentOnTask } from './updates/comment.ts'
 import { editComment } from './updates/edit-comment.ts'
 import { editUpdate } from './updates/edit-update.ts'
@@ -42,7 +47,7 @@ export const projectsModule = defineModule({
     get: getProject,
     create: createProject,
     edit: editProject,
-    setStatus,
+    setStatus: setProjectStatus,
     history: listProjectHistory,
     people: listAssignable,
     watch: watchProject,
@@ -68,9 +73,9 @@ export const projectsModule = defineModule({
     link: linkToProject,
     unlink: unlinkFromProject,
     templates: listProjectTemplates,
-    createTemplate,
-    editTemplate,
-    archiveTemplate,
+    createTemplate: createProjectTemplate,
+    editTemplate: editProjectTemplate,
+    archiveTemplate: archiveProjectTemplate,
   },
   routes: [exportProjects],
   notifiers: [projectNotifier],

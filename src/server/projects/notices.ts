@@ -133,7 +133,7 @@ async function ofTask(platform: Platform, db: Db, event: PublishedEvent, p: Fact
   }
   return noticesFor(await active(db, p, [task.assignee_id]), {
     title: `Assigned to you: ${task.title}`,
-    body: `${by} assigned it to you. ${p.name}`,
+    body: `${by} assigned you this task in “${p.name}”.`,
     lead: `${by} assigned you “${task.title}” in the project “${p.name}”.`,
     ...(task.body ? { more: [{ markdown: task.body }] } : {}),
   })

@@ -1,5 +1,7 @@
 // Rules for projects and their tasks: health, status changes and permissions. Pure functions.
+
 import type { z } from 'zod'
+import { formatCount } from '../../contract/plain/counts.ts'
 import type { Project, ProjectHealth, ProjectStatus, Task, TaskRow } from '../../contract/projects/index.ts'
 import { EDIT_MINUTES } from '../../contract/tickets/index.ts'
 import type { Actor } from '../platform/database/db.ts'
@@ -39,14 +41,14 @@ export type Facts = {
 
 const daysBetween = (from: string, to: string) =>
   Math.floor((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS)
-const tasks = (n: number) => (n === 1 ? '1 task' : `${n} tasks`)
+const tasks = (n: number) => formatCount(n, 'task')
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 /** Returns whether a project has ended: done or canceled. */
 export const isOver = (status: string): boolean => status === 'done' || status === 'canceled'
 
 /** Returns a project's health and the reasons. Health is null unless the project is active or waits for the partner. */
-export function healthOf(p: Facts): { health: z.infer<typeof ProjectHealth> | null; reasons: string[] } {
+export function getProjectHealth(p: Facts): { health: z.infer<typeof ProjectHealth> | null; reasons: string[] } {
   if (p.status !== 'active' && p.status !== 'waiting_on_partner') return { health: null, reasons: [] }
   const delayed: string[] = []
   const risky: string[] = []
@@ -91,7 +93,7 @@ const NEXT: Record<Status, Status[]> = {
 export const nextOf = (status: string): Status[] => NEXT[status as Status] ?? []
 
 /** Returns what the reader may do with a project now. */
-export function canOf(reader: Reader, p: { status: string }): z.infer<typeof Project>['can'] {
+export function getProjectPermissions(reader: Reader, p: { status: string }): z.infer<typeof Project>['can'] {
   const staff = reader.kind === 'staff'
   const open = !isOver(p.status)
   return {
@@ -149,10 +151,6 @@ export const phaseStatus = (statuses: readonly string[]): 'todo' | 'doing' | 'do
     : statuses.some((s) => s !== 'todo')
       ? 'doing'
       : 'todo'
-
-/** Returns the date that is `days` days after `day`. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns field errors when the due date is before the start date; otherwise undefined. */
 export const wrongDays = (days: {

@@ -10,14 +10,14 @@ import type {
 import { describeFile } from '../files/index.ts'
 import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
-import { editableUntil, type Facts, healthOf, phaseStatus, taskCan } from './policy.ts'
+import { editableUntil, type Facts, getProjectHealth, phaseStatus, taskCan } from './policy.ts'
 import type { CommentDbRow, FileDbRow, Row, TaskDbRow, UpdateDbRow } from './queries.ts'
 
 /** Returns a project's reference, such as `P-1001`. */
 export const projectRef = (number: number): string => `P-${number}`
 
 /** Returns the facts that a project's health is calculated from. */
-export const factsOf = (r: Row): Facts => ({
+export const toHealthFacts = (r: Row): Facts => ({
   ...r,
   tasks_total: r.tasks.total,
   tasks_done: r.tasks.done,
@@ -28,12 +28,12 @@ export const factsOf = (r: Row): Facts => ({
 })
 
 /** Returns a project as it appears in a list. */
-export const presentRow = (r: Row): z.infer<typeof ProjectRow> => ({
+export const presentProjectRow = (r: Row): z.infer<typeof ProjectRow> => ({
   id: r.id,
   number: r.number,
   name: r.name,
   status: r.status as z.infer<typeof ProjectRow>['status'],
-  health: healthOf(factsOf(r)).health,
+  health: getProjectHealth(toHealthFacts(r)).health,
   company: { id: r.company_id, name: r.company ?? '' },
   lead: { id: r.lead_id, name: r.lead ?? FORMER },
   startsOn: r.starts_on,

@@ -250,7 +250,7 @@ describe('tasks', () => {
     expect((await complete(own, member)).status).toBe(200)
     expect((await complete(own, owner, false)).status).toBe(409)
     expect((await complete(own, member, false)).body).toMatchObject({ status: 'waiting_on_partner', completedBy: null })
-    // An owner can complete a task that is assigned to someone else.
+    // An owner can complete another person's task.
     expect((await complete(own, owner)).body.status).toBe('done')
     expect((await get(p.id, member)).tasksDone).toBe(2)
     const { body } = await call<{ items: { kind: string; id: string }[] }>('GET', '/waiting', owner)
@@ -630,7 +630,7 @@ describe('comments and updates', () => {
         { kind: 'tenant', companyId: member.companyId, userId: member.id, role: 'member' },
         (db) => db.updateTable('project_comments').set({ body: 'x' }).where('id', '=', theirs.id).execute(),
       ),
-    ).rejects.toThrow(/own words/)
+    ).rejects.toThrow(/their own comments/)
   })
 })
 

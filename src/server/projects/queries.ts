@@ -4,10 +4,10 @@ import type { Actor, Db } from '../platform/database/db.ts'
 import { minutesOnProject, minutesOnTask } from '../time/index.ts'
 
 const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
-/** Selects a user's name. Uses a subselect, because a join with the view `people` would read the whole view. */
+/** Returns a subselect of a user's name, because a join with the view `people` would read the whole view. */
 export const personName = (id: string) =>
   sql<string | null>`(select n.full_name from people n where n.id = ${sql.ref(id)})`
-/** Selects whether a user belongs to the provider. */
+/** Returns a subselect of whether a user belongs to the provider. */
 export const isInternal = (id: string) =>
   sql<boolean | null>`(select n.is_internal from people n where n.id = ${sql.ref(id)})`
 
@@ -114,14 +114,14 @@ export const phaseRows = (db: Db, project: { company_id: string; id: string }) =
     .execute()
 
 /** Returns a query for the files of projects (`x`, with the stored file as `f`). */
-export const fileRows = (db: Db) =>
+export const projectFileRows = (db: Db) =>
   db
     .selectFrom('project_files as x')
     .innerJoin('shared_files as f', (j) => j.onRef('f.company_id', '=', 'x.company_id').onRef('f.id', '=', 'x.file_id'))
     .select(['f.id', 'f.name', 'f.type', 'f.size', 'x.id as link_id', 'x.created_at', 'x.staff_only'])
     .select(['x.task_id', 'x.comment_id', 'x.update_id', 'x.added_by'])
     .select(personName('x.added_by').as('by'))
-export type FileDbRow = Awaited<ReturnType<ReturnType<typeof fileRows>['execute']>>[number]
+export type FileDbRow = Awaited<ReturnType<ReturnType<typeof projectFileRows>['execute']>>[number]
 
 /** Returns a query for comments on tasks (as `c`). */
 export const commentRows = (db: Db) =>

@@ -8,14 +8,22 @@ import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
 import { FORMER } from '../platform/words.ts'
 import { minutesOnProject } from '../time/index.ts'
-import { canOf, fullTaskCan, healthOf } from './policy.ts'
-import { factsOf, presentComment, presentPhase, presentRow, presentTask, presentUpdate, sideOf } from './present.ts'
+import { fullTaskCan, getProjectHealth, getProjectPermissions } from './policy.ts'
+import {
+  presentComment,
+  presentPhase,
+  presentProjectRow,
+  presentTask,
+  presentUpdate,
+  sideOf,
+  toHealthFacts,
+} from './present.ts'
 import {
   commentRows,
-  fileRows,
   isInternal,
   personName,
   phaseRows,
+  projectFileRows,
   projectRows,
   taskRows,
   updateRows,
@@ -75,10 +83,10 @@ export async function readProject(db: Db, actor: Actor, id: string): Promise<z.i
     .orderBy('u.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const files = last ? await fileRows(db).where('x.update_id', '=', last.id).orderBy('x.id').execute() : []
-  const { health, reasons } = healthOf(factsOf(row))
+  const files = last ? await projectFileRows(db).where('x.update_id', '=', last.id).orderBy('x.id').execute() : []
+  const { health, reasons } = getProjectHealth(toHealthFacts(row))
   return {
-    ...presentRow(row),
+    ...presentProjectRow(row),
     health,
     healthReasons: reasons,
     version: row.version,
@@ -98,7 +106,7 @@ export async function readProject(db: Db, actor: Actor, id: string): Promise<z.i
     watching: watchers.some((w) => w.user_id === actor.userId),
     watchers: watchers.map((w) => ({ id: w.user_id, name: w.name ?? FORMER, side: sideOf(w.internal) })),
     lastUpdate: last ? presentUpdate(last, files, actor) : null,
-    can: canOf(actor, row),
+    can: getProjectPermissions(actor, row),
   }
 }
 
@@ -143,7 +151,7 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
     .executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   const comments = await commentRows(db).where('c.task_id', '=', id).orderBy('c.created_at').orderBy('c.id').execute()
-  const files = await fileRows(db).where('x.task_id', '=', id).orderBy('x.created_at').orderBy('x.id').execute()
+  const files = await projectFileRows(db).where('x.task_id', '=', id).orderBy('x.created_at').orderBy('x.id').execute()
   return {
     ...presentTask(row, actor),
     project: {

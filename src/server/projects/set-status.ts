@@ -13,12 +13,14 @@ import { changeProject, lockProject, recordProjectAct } from './write.ts'
  * when the project has changed since `version`, and UNPROCESSABLE when the status cannot follow the current one, or for
  * on hold and canceled without a reason.
  */
-export const setStatus = action(contract.projects.setStatus, (context, input) => {
+export const setProjectStatus = action(contract.projects.setStatus, (context, input) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const held = await lockProject(db, actor, input.id, input.version)
     if (!nextOf(held.status).includes(input.status))
-      throw refuse('UNPROCESSABLE', { fields: { status: ['The project can’t change to this status now.'] } })
+      throw refuse('UNPROCESSABLE', {
+        fields: { status: ['The project can’t change to this status. Reload the page and try again.'] },
+      })
     if ((input.status === 'on_hold' || input.status === 'canceled') && input.reason === '')
       throw refuse('UNPROCESSABLE', { fields: { reason: ['Enter a reason. The partner sees it.'] } })
     await changeProject(db, held)

@@ -82,7 +82,7 @@ export const listProjectTemplates = action(contract.projects.templates, ({ platf
 )
 
 /** Creates a template. Throws NAME_TAKEN, and UNPROCESSABLE at a task that is due before it starts. */
-export const createTemplate = action(contract.projects.createTemplate, (context, input) =>
+export const createProjectTemplate = action(contract.projects.createTemplate, (context, input) =>
   createOnce(context, input, async (db) => {
     check(input.phases)
     const own = { company_id: context.actor.companyId, id: uuid() }
@@ -107,7 +107,7 @@ export const createTemplate = action(contract.projects.createTemplate, (context,
  * Changes a template, but not the projects that were created from it. Throws NOT_FOUND, CONFLICT, NAME_TAKEN, and
  * UNPROCESSABLE at a task that is due before it starts.
  */
-export const editTemplate = action(contract.projects.editTemplate, (context, input) =>
+export const editProjectTemplate = action(contract.projects.editTemplate, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const row = await take(db, input)
     const before = present(row)
@@ -131,7 +131,7 @@ export const editTemplate = action(contract.projects.editTemplate, (context, inp
 )
 
 /** Archives a template. Throws NOT_FOUND, and CONFLICT when it has changed since `version`. */
-export const archiveTemplate = action(contract.projects.archiveTemplate, (context, input) =>
+export const archiveProjectTemplate = action(contract.projects.archiveTemplate, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const row = await take(db, input)
     await change(db, row).set({ archived_at: sql<string>`now()` }).execute()

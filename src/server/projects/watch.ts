@@ -1,13 +1,13 @@
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { readProject, requireProject } from './read.ts'
-import { addWatchers } from './write.ts'
+import { addProjectWatchers } from './write.ts'
 
 /** Starts or stops watching a project for the actor. Watchers are notified about it. Throws NOT_FOUND. */
 export const watchProject = action(contract.projects.watch, ({ platform, actor }, { id, watching }) =>
   platform.db.asActor(actor, async (db) => {
     const project = await requireProject(db, id)
-    if (watching) await addWatchers(db, project, [actor.userId])
+    if (watching) await addProjectWatchers(db, project, [actor.userId])
     else
       await db
         .deleteFrom('project_watchers')

@@ -44,7 +44,10 @@ export async function lockProject(db: Db, actor: Actor, id: string, version?: nu
   return held
 }
 
-/** Locks a project for a change of its plan. Like `lockProject`, but throws PROJECT_OVER when the project has ended. */
+/**
+ * Locks a project for a change of its plan and returns it. Like `lockProject`, but throws PROJECT_OVER when the project
+ * has ended.
+ */
 export async function lockOpenProject(db: Db, actor: Actor, id: string): Promise<Held> {
   const held = await lockProject(db, actor, id)
   if (isOver(held.status)) throw refuse('PROJECT_OVER')
@@ -256,7 +259,7 @@ export async function attachToProject(
 }
 
 /** Adds watchers to a project. Existing watchers stay. */
-export const addWatchers = async (
+export const addProjectWatchers = async (
   db: Db,
   p: { company_id: string; id: string },
   userIds: readonly string[],

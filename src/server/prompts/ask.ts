@@ -9,6 +9,7 @@ import { type Model, ModelProblem, NO_USAGE, type Usage } from '../platform/mode
 import type { Platform } from '../platform/platform.ts'
 import { BUILT_IN } from './built-in.ts'
 import {
+  buildSystemPrompt,
   cleanByKind,
   cleanedSoFar,
   completeVariables,
@@ -17,7 +18,6 @@ import {
   type Output,
   renderPrompt,
   schemaOf,
-  systemOf,
   type Values,
   whyUnusable,
 } from './kinds.ts'
@@ -146,7 +146,7 @@ async function prepare(platform: Platform, a: ModelRequest, streamed: boolean): 
   if (!model) throw new NotAsked('NO_MODEL')
   const values = redactAll(completeVariables(a.key, a.values))
   const { number, sent } = written(platform, a, values)
-  const system = systemOf(a.key, streamed)
+  const system = buildSystemPrompt(a.key, streamed)
   const id = uuid()
   const most = model.cost({ in: tokensAtMost(system + sent), out: KINDS[a.key].maxTokens })
   const limits = env.model
@@ -238,7 +238,7 @@ export async function askModel(platform: Platform, a: ModelRequest): Promise<Ans
       problem ? { outcome: 'broken', problem, usage } : { outcome: 'ok', output, usage },
     )
   } catch (e) {
-    if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
+    if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'could not ask the model')
     // Assume the maximum, because the model may have used all tokens that it was allowed.
     return finish(platform, a, p, estimateMissingUsage(p, lookedAt(e), question.maxTokens))
   }
@@ -285,7 +285,7 @@ export async function* askForText(platform: Platform, a: ModelRequest): AsyncGen
     ended = text ? { outcome: 'ok', output: { text }, usage } : { outcome: 'broken', problem: EMPTY, usage }
   } catch (e) {
     ended = lookedAt(e)
-    if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'asking the model')
+    if (!(e instanceof ModelProblem)) platform.log.error({ err: e }, 'could not ask the model')
   } finally {
     stop.abort()
     answer = await finish(platform, a, p, estimateMissingUsage(p, ended, Math.ceil(all.length / 4)))

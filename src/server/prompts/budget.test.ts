@@ -36,7 +36,7 @@ test('concurrent requests cannot exceed the budget, and a company has its own sh
     for (let i = 0; i < 60; i++) await ask(south)
     expect(await spent()).toBeLessThanOrEqual(70_000)
     expect(await spent(south.company.id)).toBeGreaterThan(10_000)
-    // A user who did not ask sees nothing of it: a new ticket is opened as usual.
+    // A user who did not ask sees nothing of the exceeded budget: a new ticket is opened as usual.
     const { id } = await makeTicket(server.db, { requester: north.owner })
     await triageNew.handler(server.platform, { companyId: north.company.id, ticketId: id })
     const { body } = await server.call<{ status: object }>('GET', '/v1/prompts', { as: engineer })

@@ -28,7 +28,8 @@ export const decideSuggestion = action(contract.prompts.decide, (context, input)
       .selectFrom('suggestions')
       .select(['company_id', 'key', 'subject_id', 'output', 'state'])
       .where('id', '=', id)
-      // Other suggestions are not decided by hand: what people do with them counts (`recordTextDecision`).
+      // Only suggestions for tickets are decided here. Others are decided by what people do with them
+      // (`recordTextDecision`).
       .where('subject_type', '=', 'ticket')
       .forUpdate()
       .executeTakeFirst()
@@ -102,7 +103,7 @@ export const ofTicket = action(contract.prompts.ofTicket, ({ platform, actor }, 
           .whereRef('m.company_id', '=', 't.company_id')
           .whereRef('m.ticket_id', '=', 't.id')
           .where('m.kind', 'in', ['reply', 'note'])
-          .as('said'),
+          .as('messages'),
       )
       .where('t.id', '=', id)
       .executeTakeFirst()
@@ -126,7 +127,7 @@ export const ofTicket = action(contract.prompts.ofTicket, ({ platform, actor }, 
         ? []
         : [
             ...(alive ? (['ticket.triage', 'ticket.reply-draft'] as const) : []),
-            ...(Number(ticket.said) >= LONG ? (['ticket.summary'] as const) : []),
+            ...(Number(ticket.messages) >= LONG ? (['ticket.summary'] as const) : []),
           ],
       why:
         closed === 'MODEL_OFF'

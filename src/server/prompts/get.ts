@@ -5,7 +5,7 @@ import { decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { type Key, KINDS, keyOf } from './kinds.ts'
+import { findPromptKey, type Key, KINDS } from './kinds.ts'
 import { promptPermissions } from './policy.ts'
 import { presentBuiltIn, presentPerson, presentVersion } from './present.ts'
 import { livePointers, promptFigures, promptVersions } from './queries.ts'
@@ -14,7 +14,7 @@ const VERSIONS = 99
 
 /** Returns the key of the prompt with this name. Throws NOT_FOUND when there is none. */
 export function promptByKey(name: string): Key {
-  const key = keyOf(name)
+  const key = findPromptKey(name)
   if (!key) throw refuse('NOT_FOUND')
   return key
 }

@@ -133,7 +133,7 @@ describe('texts', () => {
       engineer,
       { body: body() },
     )
-    expect([fine.body.problem, fine.body.reads.includes('Invoices are sent twice')]).toEqual([null, true])
+    expect([fine.body.problem, fine.body.reads.includes('Invoices have been sent twice')]).toEqual([null, true])
     expect((await call('GET', '/prompts/ticket.nothing', engineer)).status).toBe(404)
   })
   test('engineers write versions, administrators make them live with a reason, and the history is kept', async () => {
@@ -627,7 +627,7 @@ describe('wordings for other modules', () => {
     expect((await suggestionsOf(product.id)).map((s) => [s.key, s.state, s.output])).toEqual([
       ['automation.recommendation', 'open', { text }],
     ])
-    // It is not about a ticket, so no one can accept or reject it.
+    // The wording is not about a ticket, so no one can accept or reject it.
     const { suggestionId } = worded as { suggestionId: string }
     expect((await call('POST', `/suggestions/${suggestionId}/decision`, admin, { decision: 'accept' })).status).toBe(
       404,

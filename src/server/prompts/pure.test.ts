@@ -56,7 +56,7 @@ test('removes everything that can be followed, loaded, opened or addressed', () 
     expect(/[\w.]@\w/.test(text), obeyed).toBe(false)
     expect(/\(mention:/i.test(text), obeyed).toBe(false)
     expect(/[\u200b-\u200f\u202a-\u202e\u{e0000}-\u{e007f}]/u.test(text), obeyed).toBe(false)
-    // The same holds at every point of a stream.
+    // The same holds for every part of a stream.
     for (let at = 1; at < obeyed.length; at += 7)
       expect(/<(a|img)\b/i.test(plainMarkdown(cleanAnswer(obeyed.slice(0, at), 8_000)))).toBe(false)
   }
@@ -120,7 +120,7 @@ test('detects numbers that are not in the facts', () => {
   expect(onlyKnownNumbers('No numbers.', facts)).toBe(true)
 })
 test('very long text does not block other requests', () => {
-  // Text that a rule without a length limit would scan again from every position, which takes seconds.
+  // A rule without a length limit would scan these texts again from every position, which takes seconds.
   const long = (...parts: string[]) => parts.map((p) => p.repeat(Math.floor(30_000 / p.length)))
   const took = (work: () => unknown) => {
     const began = process.cpuUsage()

@@ -57,7 +57,7 @@ export function redactSecrets(text: string): string {
   return out.replace(RANDOM, '[key removed]')
 }
 
-/** Redacts every string in a value, at any depth. */
+/** Returns a value with the secrets in each of its strings redacted, at any depth. */
 export function redactAll<T>(value: T): T {
   if (typeof value === 'string') return redactSecrets(value) as T
   if (Array.isArray(value)) return value.map(redactAll) as T

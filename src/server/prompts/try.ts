@@ -12,15 +12,15 @@ import { TemplateProblem } from '../platform/model/liquid.ts'
 import { type Answer, askModel, type ModelRequest, NotAsked } from './ask.ts'
 import { refuseUnlessUsable } from './draft.ts'
 import { promptByKey } from './get.ts'
-import { answerText, type Key, KINDS, type Output, type Values } from './kinds.ts'
+import { formatModelAnswer, type Key, KINDS, type Output, type Values } from './kinds.ts'
 import { liveText, versionOf } from './store.ts'
 
 type Run = z.infer<typeof TestRun>
 type Which = { body?: string | undefined; number?: number | undefined }
 
 /**
- * Runs `work` and turns its errors into those of the contract: NotAsked into NO_MODEL, MODEL_OFF or BUDGET_SPENT, and
- * TemplateProblem into UNPROCESSABLE at `body`.
+ * Runs `work` and returns its result. Turns its errors into those of the contract: NotAsked into NO_MODEL, MODEL_OFF or
+ * BUDGET_SPENT, and TemplateProblem into UNPROCESSABLE at `body`.
  */
 export async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -35,7 +35,7 @@ export async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
 const presentRun = (number: number | undefined, a: Answer): Run => ({
   number: number ?? null,
   outcome: a.outcome,
-  output: a.output ? answerText(a.output) : null,
+  output: a.output ? formatModelAnswer(a.output) : null,
   problem: a.problem ?? null,
   tokensIn: a.usage.in,
   tokensOut: a.usage.out,
@@ -148,7 +148,7 @@ export const listInputs = action(contract.prompts.inputs, ({ platform, actor }, 
         company: { id: m.company_id, name: m.name },
         excerpt: excerptOf(m.input as Values),
         number: m.number ?? 0,
-        output: m.output ? answerText(m.output as unknown as Output) : null,
+        output: m.output ? formatModelAnswer(m.output as unknown as Output) : null,
       })),
       nextCursor: page.nextCursor,
     }

@@ -1,6 +1,6 @@
 // The company export's tables of monthly report mails.
 import { sql } from 'kysely'
-import { type CompanyExport, columnsOf, tableMaker } from '../platform/files/company-export.ts'
+import { type CompanyExport, tableMaker, toExportColumns } from '../platform/files/company-export.ts'
 
 export const reportsExport: CompanyExport = {
   tables: (platform, actor) => {
@@ -9,7 +9,7 @@ export const reportsExport: CompanyExport = {
       table(
         'report-mails',
         ['report_mails', 'report_recipients'],
-        columnsOf(['id', 'client', 'firstMonth', 'recipients', 'consentBy', 'consentAt', 'createdAt']),
+        toExportColumns(['id', 'client', 'firstMonth', 'recipients', 'consentBy', 'consentAt', 'createdAt']),
         (db, after) =>
           db
             .selectFrom('report_mails as m')
@@ -29,7 +29,7 @@ export const reportsExport: CompanyExport = {
       table(
         'sent-reports',
         ['report_sends'],
-        columnsOf(['id', 'client', 'month', 'name', 'email', 'sentAt']),
+        toExportColumns(['id', 'client', 'month', 'name', 'email', 'sentAt']),
         (db, after) =>
           db
             .selectFrom('report_sends as s')

@@ -67,7 +67,8 @@ export const exportReport: PlainRoute = {
   ...list,
   async handle(context, c) {
     const { platform, actor } = context
-    // The export reads in a read-only transaction, so recalculate changed days first. It rejects an unknown id itself.
+    // The export reads in a read-only transaction, so recalculate changed days first. The export itself rejects an
+    // unknown id.
     const named = z.uuid().safeParse(c.req.query('company'))
     const companyId = actor.kind === 'tenant' ? actor.companyId : named.success ? named.data : null
     await platform.db.asActor(actor, (db) => refreshDays(db, companyId))

@@ -160,7 +160,7 @@ async function recount({ of, client, zone }: Recount, span: { from: string; to: 
   const projects = await rowsOf<Any>('projects', ids)
   const tasks = await rowsOf<Any>('project_tasks', ids)
   const work = entries.filter((e) => !e.removed && inside(text(e.worked_on) as string))
-  // Revenue covers the whole months that the span touches, in the provider's days.
+  // Revenue covers the whole months that the period touches. Days are in the provider's time zone.
   const inMonths = (day: string) => day.slice(0, 7) >= span.from.slice(0, 7) && day.slice(0, 7) <= span.to.slice(0, 7)
   const month = (when: string | null) => when !== null && inMonths(dayIn('America/New_York', when))
   return {

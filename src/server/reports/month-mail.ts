@@ -1,11 +1,13 @@
 // Composes the monthly mail, for the preview and for sending.
+
+import { addDays } from '../../contract/plain/days.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import type { Sheet } from '../platform/documents/sheet.ts'
 import type { Block } from '../platform/mail/mail-blocks.ts'
 import type { Platform } from '../platform/platform.ts'
 import { nameForMail, quotedName } from '../platform/sign-in/names.ts'
 import { sumUpReport, type Worded } from '../prompts/index.ts'
-import { addDays, monthStart } from './period.ts'
+import { monthStart } from './period.ts'
 import { PARTNER_SECTIONS } from './policy.ts'
 import { reportOf, type Whole } from './report-of.ts'
 import { companyAsSender, type From, forClient, PROVIDER_SENDER, sheetOf, withoutMoney } from './sheet.ts'
@@ -72,7 +74,7 @@ export async function openingOf(
  * Returns the mail to one person, who can unsubscribe at `stop`. Always includes the summary, with or without an
  * opening.
  */
-export function blocksOf(
+export function buildMonthMail(
   platform: Pick<Platform, 'env'>,
   m: Monthly,
   { money, name, opening, stop }: { money: boolean; name: string; opening?: string | undefined; stop: string },

@@ -1,17 +1,13 @@
 // Periods of reports: their days, the previous period, rows and names. Pure functions; dates are text like 2026-11-20.
 import { formatDateRange, formatDateRangeShort, formatMonthRange } from '../../contract/plain/date-ranges.ts'
+import { addDays, countDays } from '../../contract/plain/days.ts'
 import { MOST_DAYS } from '../../contract/reports.ts'
 
 export type Span = { from: string; to: string }
 export type Cut = 'day' | 'week' | 'month'
-const DAY_MS = 86_400_000
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Returns the date that is `n` days later. */
-export const addDays = (day: string, n: number): string => dayOf(at(day) + n * DAY_MS)
-/** Returns the number of days in a span. */
-export const daysOf = ({ from, to }: Span): number => Math.round((at(to) - at(from)) / DAY_MS) + 1
 /** Returns the first day of the month that is `n` months later. */
 export const monthStart = (day: string, n = 0): string =>
   dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + n, 1))
@@ -33,7 +29,7 @@ export function spanOf(asked: Partial<Span>, today: string): Span | { fields: Re
   const to = asked.to ?? (asked.from && asked.from > today ? asked.from : today)
   const from = asked.from ?? monthStart(to)
   if (from > to) return { fields: { to: ['The end date is before the start date. Choose a later end date.'] } }
-  if (daysOf({ from, to }) > MOST_DAYS) return { fields: { from: ['Choose a period of up to three years.'] } }
+  if (countDays(from, to) > MOST_DAYS) return { fields: { from: ['Choose a period of up to three years.'] } }
   return { from, to }
 }
 
@@ -42,7 +38,7 @@ export function spanOf(asked: Partial<Span>, today: string): Span | { fields: Re
  * same number of months before, full months with full months. Any other is compared with as many days right before it.
  */
 export function spanBefore({ from, to }: Span): Span {
-  if (!from.endsWith('-01')) return { from: addDays(from, -daysOf({ from, to })), to: addDays(from, -1) }
+  if (!from.endsWith('-01')) return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) }
   const months = monthsBetween(from, to) + 1
   const last = monthEnd(monthStart(to, -months))
   const same = `${last.slice(0, 8)}${to.slice(8)}`
@@ -51,7 +47,7 @@ export function spanBefore({ from, to }: Span): Span {
 
 /** Returns the row size: a day up to 45 days (13 in a PDF), a week up to 200 days, and a month for longer spans. */
 export function cutOf(span: Span, forPdf = false): Cut {
-  const days = daysOf(span)
+  const days = countDays(span.from, span.to)
   return days <= (forPdf ? 13 : 45) ? 'day' : days <= 200 ? 'week' : 'month'
 }
 

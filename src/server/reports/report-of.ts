@@ -19,10 +19,7 @@ type Filter = z.infer<typeof ReportFilter>
 export type Whole = Omit<z.infer<typeof Report>, 'complete'>
 
 /** Returns the keys of the sections that the actor sees in a scope. */
-export function keysFor(
-  actor: Pick<Actor, 'kind' | 'role'>,
-  { company, client }: Pick<Scope, 'company' | 'client'>,
-): Key[] {
+function keysFor(actor: Pick<Actor, 'kind' | 'role'>, { company, client }: Pick<Scope, 'company' | 'client'>): Key[] {
   const staff = actor.kind === 'staff' && client === null
   return [
     'tickets',

@@ -14,7 +14,7 @@ import { type ErrorShape, type Person, startServer, type TestServer, type World 
 import { FIGURE_KEYS, FIGURES, type FigureKey, isMoney } from '../../contract/report-figures.ts'
 import { jobDefinitions } from '../composition.ts'
 import type { Whole } from './report-of.ts'
-import { reasonsOf } from './risks.ts'
+import { listRiskReasons } from './risks.ts'
 import { SEND_MONTH, type SendMonth, sendDue, sendMonth } from './send-due.ts'
 import { summaryOf } from './summary.ts'
 
@@ -424,7 +424,7 @@ describe('the monthly email', () => {
         .select(['state', 'subject_id', 'decided_by'])
         .where('key', '=', 'report.summary')
         .execute()
-    // Counted once, however many people get it.
+    // The decision is counted once, however many people get the mail.
     const taken = { state: 'accepted', subject_id: world.north.company.id, decided_by: null }
     expect(await counted()).toEqual([taken])
     ai.clear()
@@ -479,9 +479,9 @@ describe('words', () => {
 
   test('lists all reasons for a risk, and none without a risk', () => {
     const calm = { quiet: false, balance: 0, missed: 2, low: 0, ending: [], failing: [], overdue: 0 }
-    expect(reasonsOf(calm, true)).toEqual([])
+    expect(listRiskReasons(calm, true)).toEqual([])
     expect(
-      reasonsOf(
+      listRiskReasons(
         {
           quiet: true,
           balance: 720,
@@ -501,6 +501,6 @@ describe('words', () => {
       'Backup tickets has been failing for more than 7 days',
       '$123.45 overdue',
     ])
-    expect(reasonsOf({ ...calm, overdue: 1 }, false)).toEqual([])
+    expect(listRiskReasons({ ...calm, overdue: 1 }, false)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatCount } from '../../contract/plain/counts.ts'
 import { formatLongDay } from '../../contract/plain/dates.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
 import { formatCents } from '../../contract/plain/money.ts'
@@ -53,22 +54,21 @@ export async function listRisks(
     from companies c cross join d left join shared_hour_balances b on b.company_id = c.id
     where not c.is_internal`.execute(db)
   return rows
-    .map((f) => ({ company: { id: f.id, name: f.name }, reasons: reasonsOf(f, seesMoney(actor)) }))
+    .map((f) => ({ company: { id: f.id, name: f.name }, reasons: listRiskReasons(f, seesMoney(actor)) }))
     .filter((r) => r.reasons.length > 0)
     .toSorted((a, b) => b.reasons.length - a.reasons.length || a.company.name.localeCompare(b.company.name))
     .slice(0, MOST)
 }
 
 /** Returns the reasons that the facts of a company give. Pure function. */
-export function reasonsOf(f: Omit<Facts, 'id' | 'name'>, money: boolean): string[] {
+export function listRiskReasons(f: Omit<Facts, 'id' | 'name'>, money: boolean): string[] {
   const reasons: string[] = []
   if (f.quiet)
     reasons.push(
       `No tickets, runs or hours used in ${QUIET_DAYS} days${f.balance > 0 ? `; ${formatMinutes(f.balance)} unused` : ''}`,
     )
   if (f.missed >= MISSED_FROM) reasons.push(`${f.missed} SLA targets missed in ${LOOK_DAYS} days`)
-  if (f.low > 0)
-    reasons.push(`${f.low} ${f.low === 1 ? 'ticket' : 'tickets'} rated 1 or 2 out of 5 in ${LOOK_DAYS} days`)
+  if (f.low > 0) reasons.push(`${formatCount(f.low, 'ticket')} rated 1 or 2 out of 5 in ${LOOK_DAYS} days`)
   for (const a of f.ending)
     reasons.push(
       `${a.name} ends ${a.days === 0 ? 'today' : a.days === 1 ? 'tomorrow' : `in ${a.days} days`}, on ${formatLongDay(a.on)}, and does not renew`,

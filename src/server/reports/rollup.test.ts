@@ -467,7 +467,7 @@ describe('stored days', () => {
     await countMarked(server.platform)
     await reconcileRollups(server.platform)
     expect(await open()).toEqual([])
-    // The same for resolved tickets per person.
+    // The same is shown for resolved tickets per person.
     const [mine] = await server.db
       .selectFrom('tickets')
       .select('id')

@@ -112,18 +112,19 @@ export async function refreshSoon(db: Platform['db'], actor: Actor, companyId: s
 }
 
 /**
- * Selects the rows (as `r`) of a scope from the first day of the previous period to the last day of the current one.
+ * Returns the condition for rows (as `r`) of a scope from the first day of the previous period to the last day of the
+ * current one.
  */
 export const rowsWithin = ({ company, client, before, span }: Scope) =>
   sql<boolean>`${company ? sql`r.company_id = ${company.id}` : sql`true`} and r.client_id = ${client?.id ?? WHOLE}
     and r.day between ${before.from}::date and ${span.to}::date`
 
-/** Selects which of the two spans a row's day belongs to; null for days between them. */
+/** Returns an expression for the span that a row's day belongs to; null for days between the two spans. */
 export const spanName = ({ span, before }: Scope, day = sql.ref('r.day')) =>
   sql<
     'now' | 'before' | null
   >`case when ${day} >= ${span.from}::date then 'now' when ${day} <= ${before.to}::date then 'before' end`
 
-/** Selects the first day of the table row that a day belongs to. */
+/** Returns an expression for the first day of the table row that a day belongs to. */
 export const rowDay = ({ cut }: Scope, day = sql.ref('r.day')) =>
   cut === 'day' ? sql<string>`${day}::text` : sql<string>`date_trunc(${sql.lit(cut)}, ${day}::timestamp)::date::text`

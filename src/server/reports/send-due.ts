@@ -8,7 +8,7 @@ import { LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import { queueMail } from '../platform/mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { recordTextDecision } from '../prompts/index.ts'
-import { blocksOf, buildReportSheet, composeMonthMail, type Monthly, openingOf } from './month-mail.ts'
+import { buildMonthMail, buildReportSheet, composeMonthMail, type Monthly, openingOf } from './month-mail.ts'
 import { refreshDays } from './scope.ts'
 
 /** The hour on the first of the month from which mails are sent, in the company's time zone. */
@@ -136,7 +136,7 @@ async function sendOne(platform: Platform, group: readonly Due[], limits: Limits
         id: `report/${companyId}/${clientId ?? ''}/${month}/${to.email}`,
         to: to.email,
         subject: m.subject,
-        blocks: blocksOf(platform, m, { money, name: to.name, opening: opening?.text, stop }),
+        blocks: buildMonthMail(platform, m, { money, name: to.name, opening: opening?.text, stop }),
         headers: listHeaders(stop),
         attachments: [{ name: `${m.subject.replaceAll(/\s*[/\\:]\s*/g, ' ')}.pdf`, type: 'application/pdf', base64 }],
         ...(m.as ? { as: m.as.name, replyTo: m.as.email } : {}),

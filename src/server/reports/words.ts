@@ -3,10 +3,10 @@
 import { formatHoursMinutes, formatMinutes, nameHoursColumn } from '../../contract/plain/durations.ts'
 import { formatCents } from '../../contract/plain/money.ts'
 import { definitionOf, type FigureKey } from '../../contract/report-figures.ts'
-import { CATEGORY_NAMES as TICKET_CATEGORIES } from '../tickets/index.ts'
+import { TICKET_CATEGORY_NAMES } from '../tickets/index.ts'
 
 /** Names of the categories of hours: those of tickets, and projects. */
-export const CATEGORY_NAMES: Record<string, string> = { ...TICKET_CATEGORIES, project: 'Projects' }
+export const HOUR_CATEGORY_NAMES: Record<string, string> = { ...TICKET_CATEGORY_NAMES, project: 'Projects' }
 
 /** Formats a value by its unit, such as "12", "1 h 30 min", "97.5%" or "$1,750.00". Returns a dash for null. */
 export function formatValue(key: FigureKey, value: number | null): string {

@@ -19,7 +19,8 @@ export type Counting = {
   /** Returns how many milliseconds count between two instants. */
   between(from: number, to: number): number
   /**
-   * Returns the first instant at which this many milliseconds have counted since `from`. Throws RangeError if too late.
+   * Returns the first instant at which this many milliseconds have counted since `from`. Throws RangeError when the
+   * business hours do not reach it within 200 years.
    */
   add(from: number, ms: number): number
 }
@@ -45,7 +46,7 @@ const MOST_SEARCHED = 200 * 366
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 /** Returns the hours as minutes of the day on which they begin. Past midnight they exceed 1,440. */
-export const minutesOf = ({ from, to }: Hours): Span => {
+export const toMinuteSpan = ({ from, to }: Hours): Span => {
   const [begin, end] = [minuteOf(from), minuteOf(to)]
   return [begin, end > begin ? end : end + DAY_MINUTES]
 }
@@ -70,9 +71,9 @@ export class BusinessTime implements Counting {
 
   constructor(spec: CalendarSpec) {
     this.#zone = new Zone(spec.timeZone)
-    this.#week = WEEK.map((day) => spec.hours[day].map(minutesOf))
+    this.#week = WEEK.map((day) => spec.hours[day].map(toMinuteSpan))
     this.#holidays = new Map(
-      spec.holidays.map((h) => [Math.round(Date.parse(`${h.date}T00:00:00Z`) / DAY_MS), h.hours.map(minutesOf)]),
+      spec.holidays.map((h) => [Math.round(Date.parse(`${h.date}T00:00:00Z`) / DAY_MS), h.hours.map(toMinuteSpan)]),
     )
   }
 
@@ -166,9 +167,9 @@ export class BusinessTime implements Counting {
  * of two equally frequent ones. So a half day on Friday does not shorten the business day.
  */
 export function businessDay(hours: CalendarSpec['hours']): number {
-  const lengths = WEEK.map((day) => hours[day].reduce((sum, h) => sum + minutesOf(h)[1] - minutesOf(h)[0], 0)).filter(
-    (minutes) => minutes > 0,
-  )
+  const lengths = WEEK.map((day) =>
+    hours[day].reduce((sum, h) => sum + toMinuteSpan(h)[1] - toMinuteSpan(h)[0], 0),
+  ).filter((minutes) => minutes > 0)
   const times = (minutes: number) => lengths.filter((m) => m === minutes).length
   return lengths.toSorted((a, b) => times(b) - times(a) || b - a)[0] ?? DAY_MINUTES
 }

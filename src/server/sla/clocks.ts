@@ -111,8 +111,8 @@ function calculateTarget(c: Clocks, level: Level, name: ClockName, now: number):
 }
 
 /**
- * Recalculates targets that have not been met, using the current policy. Met targets keep the policy they were judged
- * by.
+ * Returns the targets with those that have not been met recalculated, using the current policy. Met targets keep the
+ * policy they were judged by.
  */
 export function recalculateOpenTargets(c: Clocks, level: Level | undefined, now: number): Clocks {
   const one = (name: ClockName) =>
@@ -130,7 +130,7 @@ function frozen(c: Clocks, level: Level | undefined, name: ClockName, at: number
   return { dueAt: due, leftMs: null, soonAt: null, warned }
 }
 
-/** Records the first public reply by staff. Later replies change nothing. */
+/** Returns the targets after the first public reply by staff. Later replies change nothing. */
 export function recordFirstResponse(c: Clocks, level: Level | undefined, at: number): Clocks {
   if (c.respondedAt !== null) return c
   return { ...c, respondedAt: at, response: frozen(recalculateOpenTargets(c, level, at), level, 'response', at) }

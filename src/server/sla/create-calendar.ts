@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { contract } from '../../contract/index.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { action } from '../platform/http/action.ts'
-import { readCalendar, recordSlaChange, refuseTakenName } from './write.ts'
+import { readCalendar, recordSlaChange, refuseTakenSlaName } from './write.ts'
 
 /** Adds a calendar. Throws NAME_TAKEN when another calendar has the name. */
 export const createCalendar = action(contract.sla.createCalendar, (context, input) => {
@@ -10,7 +10,7 @@ export const createCalendar = action(contract.sla.createCalendar, (context, inpu
   return createOnce(context, input, async (db) => {
     const { name, timeZone, hours, holidays, reason } = input
     const id = uuid()
-    await refuseTakenName(() =>
+    await refuseTakenSlaName(() =>
       db
         .insertInto('sla_calendars')
         .values({

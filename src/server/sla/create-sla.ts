@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/db.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { action } from '../platform/http/action.ts'
 import { refuse } from '../platform/http/api.ts'
-import { readPolicy, recordSlaChange, refuseTakenName } from './write.ts'
+import { readPolicy, recordSlaChange, refuseTakenSlaName } from './write.ts'
 
 /** Throws UNPROCESSABLE at `calendarId` when the calendar does not exist or is archived. */
 export async function refuseUnlessCalendar(db: Db, id: string): Promise<void> {
@@ -26,7 +26,7 @@ export const createPolicy = action(contract.sla.createPolicy, (context, input) =
     const { name, calendarId, targets, reason } = input
     await refuseUnlessCalendar(db, calendarId)
     const id = uuid()
-    await refuseTakenName(() =>
+    await refuseTakenSlaName(() =>
       db
         .insertInto('sla_policies')
         .values({ company_id: actor.companyId, id, name, calendar_id: calendarId, targets: JSON.stringify(targets) })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
-import { lockCalendar, readCalendar, recordSlaChange, refuseTakenName } from './write.ts'
+import { lockCalendar, readCalendar, recordSlaChange, refuseTakenSlaName } from './write.ts'
 
 /**
  * Edits a calendar. Open tickets that use it are recalculated. Throws CONFLICT when the version is not the current one,
@@ -20,7 +20,7 @@ export const editCalendar = action(contract.sla.editCalendar, (context, { id, ve
       holidays: wanted.holidays ?? row.holidays,
     }
     if (isDeepStrictEqual(before, after)) return readCalendar(db, actor, id)
-    await refuseTakenName(() =>
+    await refuseTakenSlaName(() =>
       db
         .updateTable('sla_calendars')
         .set({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { refuseUnlessCalendar } from './create-sla.ts'
-import { lockPolicy, readPolicy, recordSlaChange, refuseTakenName } from './write.ts'
+import { lockPolicy, readPolicy, recordSlaChange, refuseTakenSlaName } from './write.ts'
 
 /**
  * Edits a policy. Open tickets that use it are recalculated. Throws CONFLICT when the version is not the current one,
@@ -21,7 +21,7 @@ export const editPolicy = action(contract.sla.editPolicy, (context, { id, versio
     }
     if (isDeepStrictEqual(before, after)) return readPolicy(db, actor, id)
     if (after.calendarId !== before.calendarId) await refuseUnlessCalendar(db, after.calendarId)
-    await refuseTakenName(() =>
+    await refuseTakenSlaName(() =>
       db
         .updateTable('sla_policies')
         .set({

@@ -28,7 +28,7 @@ const office = (timeZone: string, more: Partial<CalendarSpec> = {}): CalendarSpe
 
 // ---- the simulation -----------------------------------------------------------------------------------------------
 const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** Whether this local date and minute is open. */
+/** Returns whether this local date and minute is open. */
 function openAt(date: Looked, wall: number): boolean {
   const night = (h: Hours) => minute(h.to) <= minute(h.from)
   const within = date.hours.some((h) => wall >= minute(h.from) && (night(h) || wall < minute(h.to)))
@@ -36,7 +36,7 @@ function openAt(date: Looked, wall: number): boolean {
   return date.before.some((h) => night(h) && wall < minute(h.to))
 }
 type Looked = { hours: readonly Hours[]; before: readonly Hours[]; holiday: boolean }
-/** The hours that begin on a date, and those of the day before. */
+/** Returns the hours that begin on a date, and those of the day before. */
 function look(spec: CalendarSpec, date: Temporal.PlainDate): Looked {
   const holiday = (d: Temporal.PlainDate) => spec.holidays.find((h) => h.date === d.toString())
   const begun = (d: Temporal.PlainDate) => holiday(d)?.hours ?? spec.hours[WEEK[d.dayOfWeek - 1] as 'mon']
@@ -189,7 +189,7 @@ describe('business time in known cases', () => {
     const nights = new BusinessTime(
       office('Australia/Lord_Howe', { hours: { ...week, sun: [{ from: '01:00', to: '03:00' }] } }),
     )
-    // Half an hour forward at two o'clock on October 4, 2026.
+    // Clocks go half an hour forward at two o'clock on October 4, 2026.
     expect(nights.between(at('2026-10-03T13:30Z'), at('2026-10-04T12:00Z')) / MINUTE).toBe(90)
   })
   test('a night shift belongs to its start day; a holiday ends the night before at midnight', () => {
@@ -362,7 +362,7 @@ describe('defects of other help desks', () => {
     c = applyStatusChange(c, p3, 'waiting_on_partner', 'in_progress', h(3))
     const tighter = level(time, 60, 240)
     expect(recalculateOpenTargets(c, tighter, h(3)).resolution.dueAt).toBe(h(6))
-    // And when the policy changes while the ticket waits.
+    // The same holds when the policy changes while the ticket waits.
     let w = applyStatusChange(open(), p3, 'in_progress', 'waiting_on_partner', h(1))
     w = recalculateOpenTargets(w, tighter, h(2))
     expect(w.resolution).toMatchObject({ dueAt: null, leftMs: 180 * MINUTE })

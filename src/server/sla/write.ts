@@ -23,8 +23,8 @@ export async function readCalendar(db: Db, actor: Actor, id: string) {
 }
 
 /**
- * Locks a policy for a change. Throws NOT_FOUND when it does not exist, CONFLICT with the policy as it is now when
- * `version` is not the current one.
+ * Locks a policy for a change and returns it. Throws NOT_FOUND when it does not exist, CONFLICT with the policy as it
+ * is now when `version` is not the current one.
  */
 export async function lockPolicy(db: Db, actor: Actor, id: string, version: number) {
   const row = await db
@@ -40,8 +40,8 @@ export async function lockPolicy(db: Db, actor: Actor, id: string, version: numb
 }
 
 /**
- * Locks a calendar for a change. Throws NOT_FOUND when it does not exist, CONFLICT with the calendar as it is now when
- * `version` is not the current one.
+ * Locks a calendar for a change and returns it. Throws NOT_FOUND when it does not exist, CONFLICT with the calendar as
+ * it is now when `version` is not the current one.
  */
 export async function lockCalendar(db: Db, actor: Actor, id: string, version: number) {
   const row = await db
@@ -89,7 +89,7 @@ export async function recordSlaChange(
 }
 
 /** Runs a write and returns its result. Throws NAME_TAKEN at `name` when the name is in use. */
-export async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
+export async function refuseTakenSlaName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (e) {

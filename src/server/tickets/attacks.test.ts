@@ -120,7 +120,7 @@ test('a company cannot use watchers to email arbitrary people', async () => {
     return (await server.mails('victim@elsewhere.example')).length
   }
   expect(await write()).toBe(1)
-  // Use up the mail limit, as many more of them would. The next mail is not lost but waits.
+  // Use up the mail limit, as many more tickets would. The next email is not lost but waits.
   while ((await server.platform.limits.outward(of.id, 50)) === 0);
   expect(await write()).toBe(2)
   const waiting = () =>

@@ -1,7 +1,13 @@
 // The tables of the company export for tickets: tickets, messages, attachments and what belongs to them.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
-import { type CompanyExport, columnsOf, PAGE, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
+import {
+  type CompanyExport,
+  PAGE,
+  tableMaker,
+  toExportColumns,
+  type ValueNames,
+} from '../platform/files/company-export.ts'
 import { exportTickets, ticketColumns } from './export.ts'
 
 const LINKS: ValueNames = {
@@ -29,7 +35,7 @@ export const ticketsExport: CompanyExport = {
       table(
         'ticket-links',
         ['ticket_links'],
-        columnsOf(['id', 'ticket', 'kind', 'other', 'createdAt'], { kind: LINKS }),
+        toExportColumns(['id', 'ticket', 'kind', 'other', 'createdAt'], { kind: LINKS }),
         (db, after) =>
           db
             .selectFrom('ticket_links as l')
@@ -48,7 +54,7 @@ export const ticketsExport: CompanyExport = {
       table(
         'ticket-watchers',
         ['ticket_watchers'],
-        columnsOf(['id', 'ticket', 'person', 'contact', 'addedBy', 'createdAt']),
+        toExportColumns(['id', 'ticket', 'person', 'contact', 'addedBy', 'createdAt']),
         (db, after) =>
           db
             .selectFrom('ticket_watchers as w')
@@ -72,7 +78,7 @@ export const ticketsExport: CompanyExport = {
       table(
         'messages',
         ['messages', 'mentions'],
-        columnsOf(['id', 'ticket', 'kind', 'author', 'body', 'mentions', 'change', 'createdAt'], {
+        toExportColumns(['id', 'ticket', 'kind', 'author', 'body', 'mentions', 'change', 'createdAt'], {
           kind: MESSAGES,
         }),
         (db, after) =>
@@ -102,7 +108,7 @@ export const ticketsExport: CompanyExport = {
       table(
         'estimates',
         ['estimates'],
-        columnsOf(
+        toExportColumns(
           ['id', 'ticket', 'minutes', 'note', 'status', 'proposedBy', 'createdAt', 'decidedBy', 'decidedAt', 'comment'],
           { status: ESTIMATES },
         ),
@@ -132,7 +138,7 @@ export const ticketsExport: CompanyExport = {
       fileTable(
         'attachments',
         ['attachments', 'files'],
-        columnsOf(['id', 'ticket', 'name', 'type', 'size', 'sha256', 'path', 'createdAt']),
+        toExportColumns(['id', 'ticket', 'name', 'type', 'size', 'sha256', 'path', 'createdAt']),
         (db, after) => attachments(db, own, after),
       ),
     ]

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../test/harness/server.ts'
 import { EditTicket, SORTS, Ticket, TicketChange, TicketFilter, TicketRow } from '../../contract/tickets/index.ts'
-import { getOrder } from '../platform/fields.ts'
+import { getSortOrder } from '../platform/fields.ts'
 import { ticketFields } from './fields.ts'
 
 let server: TestServer
@@ -24,7 +24,7 @@ const declared = Object.entries(ticketFields.fields) as [
   },
 ][]
 
-/** Columns that no field has, with the reason. */
+/** Columns without a field, with the reason. */
 const NO_FIELDS: Record<string, string> = {
   merged_at: 'when it became part of another ticket; the history says it',
   next_sla_check_at: 'when the job looks at the clocks again',
@@ -64,8 +64,8 @@ test('every filter and sort of the contract is declared', () => {
   const filters = declared.flatMap(([, f]) => Object.keys(f.filter ?? {}))
   const promised = Object.keys(TicketFilter.shape).filter((key) => !['q', 'sort', 'order'].includes(key))
   expect(filters.sort()).toEqual(promised.sort())
-  for (const sort of SORTS) expect(getOrder(ticketFields, sort).kind).toBeTruthy()
-  expect(() => getOrder(ticketFields, 'unknown')).toThrow('No field has an order called unknown.')
+  for (const sort of SORTS) expect(getSortOrder(ticketFields, sort).kind).toBeTruthy()
+  expect(() => getSortOrder(ticketFields, 'unknown')).toThrow('No field has an order called unknown.')
 })
 
 test('every editable field is declared, and the history can show every change', () => {

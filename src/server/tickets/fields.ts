@@ -19,7 +19,14 @@ import { installationOf } from './facts/check-references.ts'
 import { linksOfTicket, targetOfTicket } from './facts/relations.ts'
 import { changeableUntil } from './policy.ts'
 import { calculatedSla, dueOrNever, NEVER_DUE, presentSla, slaOfRow } from './sla/sla.ts'
-import { CATEGORY_NAMES, IMPACT_NAMES, PRIORITY_NAMES, SOURCE_NAMES, STATUS_NAMES, URGENCY_NAMES } from './words.ts'
+import {
+  IMPACT_NAMES,
+  PRIORITY_NAMES,
+  TICKET_CATEGORY_NAMES,
+  TICKET_SOURCE_NAMES,
+  TICKET_STATUS_NAMES,
+  URGENCY_NAMES,
+} from './words.ts'
 
 type Row = z.infer<typeof TicketRow>
 type Filter = z.infer<typeof TicketFilter>
@@ -77,7 +84,7 @@ export const ticketFields = defineFields('t', {
     label: 'Status',
     columns: ['status'],
     present: (r) => r.status as Row['status'],
-    names: STATUS_NAMES,
+    names: TICKET_STATUS_NAMES,
     filter: { status: isAnyOf('t.status') },
     export: {},
   }),
@@ -97,7 +104,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     columns: ['priority_reason'],
     present: (r) => r.priority_reason,
-    // It explains an override on the ticket page only.
+    // The reason is shown only on the ticket page.
     export: false,
     write: { by: 'staff', column: 'priority_reason' },
   }),
@@ -105,7 +112,7 @@ export const ticketFields = defineFields('t', {
     label: 'Category',
     columns: ['category'],
     present: (r) => r.category as Row['category'],
-    names: CATEGORY_NAMES,
+    names: TICKET_CATEGORY_NAMES,
     filter: { category: isAnyOf('t.category') },
     export: {},
     write: { by: 'everyone', column: 'category' },
@@ -272,7 +279,7 @@ export const ticketFields = defineFields('t', {
     label: 'Source',
     columns: ['source'],
     present: (r) => r.source as Row['source'],
-    names: SOURCE_NAMES,
+    names: TICKET_SOURCE_NAMES,
     filter: { source: isAnyOf('t.source') },
     export: {},
   }),
@@ -285,7 +292,7 @@ export const ticketFields = defineFields('t', {
   }),
   ratingComment: field({
     label: 'Rating comment',
-    // In the API it is part of the review.
+    // In the API the comment is part of the review.
     shown: 'export',
     columns: ['rating_comment'],
     present: (r) => r.rating_comment,
@@ -331,7 +338,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     columns: ['first_response_at'],
     present: (r) => r.first_response_at,
-    // In exports it is one of the columns of `sla`.
+    // In exports this time is one of the columns of `sla`.
     export: false,
   }),
   resolvedAt: field({
@@ -339,7 +346,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     columns: ['resolved_at'],
     present: (r) => r.resolved_at,
-    // In exports it is one of the columns of `sla`.
+    // In exports this time is one of the columns of `sla`.
     export: false,
   }),
   minutes: field({
@@ -407,7 +414,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     columns: ['folded'],
     present: (r) => r.folded,
-    // It probably holds quoted earlier messages and signatures.
+    // This part probably holds quoted earlier messages and signatures.
     export: false,
   }),
   mail: field({
@@ -447,7 +454,7 @@ export const ticketFields = defineFields('t', {
     shown: 'record',
     computed: { estimates: estimatesOn, used: usedOn },
     present: (r) => presentEstimates(r.estimates, r.used, Date.now()).budget,
-    // It is calculated from the estimates and the time entries.
+    // The budget is calculated from the estimates and the time entries.
     export: false,
   }),
   watchers: field({
@@ -462,7 +469,7 @@ export const ticketFields = defineFields('t', {
     label: 'Version',
     columns: ['version'],
     present: (r) => r.version,
-    // It only serves to detect conflicting edits.
+    // The version only serves to detect conflicting edits.
     export: false,
   }),
   id: field({ label: 'ID', columns: ['id'], present: (r) => r.id, export: {} }),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { TicketFilter } from '../../contract/tickets/index.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { filterConditions, getOrder } from '../platform/fields.ts'
+import { filterConditions, getSortOrder } from '../platform/fields.ts'
 import { ticketFields } from './fields.ts'
 import { type Row, ticketRows } from './queries.ts'
 import { everyMatch } from './search/match.ts'
@@ -14,15 +14,15 @@ export type Filter = z.infer<typeof TicketFilter>
 /** Returns the name of a sort order. A cursor carries it so that it cannot be used with another order. */
 export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `${sort} ${order}`
 /** Returns the type of the values that a list is sorted by. */
-export const orderKind = (sort: Filter['sort']): CursorValue => getOrder(ticketFields, sort).kind
+export const orderKind = (sort: Filter['sort']): CursorValue => getSortOrder(ticketFields, sort).kind
 /** Returns the column that a list is sorted by. */
-export const orderColumn = (sort: Filter['sort']): RawBuilder<unknown> => getOrder(ticketFields, sort).by
+export const orderColumn = (sort: Filter['sort']): RawBuilder<unknown> => getSortOrder(ticketFields, sort).by
 /** Returns the value that a row is sorted by, as text. */
-export const orderValue = (sort: Filter['sort'], row: Row): string => getOrder(ticketFields, sort).of(row)
+export const orderValue = (sort: Filter['sort'], row: Row): string => getSortOrder(ticketFields, sort).of(row)
 
 /**
- * The rows that pass the filter, in its order, after the cursor. `search` is the condition for a match of the search
- * text. Without it, all matches are found first, however many there are.
+ * Returns the query of rows that pass the filter, in its order, after the cursor. `search` is the condition for a match
+ * of the search text. Without it, all matches are found first, however many there are.
  */
 export function filterTickets(
   db: Db,

@@ -61,7 +61,7 @@ import { leaveTicket, listPresence, recordPresence } from './presence/presence.t
 import { assignTicket } from './queue/assign.ts'
 import { changeTickets } from './queue/bulk.ts'
 import { countTickets } from './queue/counts.ts'
-import { setStatus } from './queue/set-status.ts'
+import { setTicketStatus } from './queue/set-status.ts'
 import { takeNext } from './queue/take-next.ts'
 import { undoBulk } from './queue/undo-bulk.ts'
 import { getWorkload } from './queue/workload.ts'
@@ -76,7 +76,7 @@ export { listenForMail } from './mail/listen.ts'
 export { openTicket } from './open-ticket.ts'
 export { isOpen, TICKET_OPENED, type TicketOpenedData } from './policy.ts'
 export { reportRecovery } from './report-recovery.ts'
-export { CATEGORY_NAMES, PRIORITY_NAMES } from './words.ts'
+export { PRIORITY_NAMES, TICKET_CATEGORY_NAMES } from './words.ts'
 
 export const ticketsModule = defineModule({
   name: 'tickets',
@@ -94,7 +94,7 @@ export const ticketsModule = defineModule({
     hours: ticketHours,
     reserved: listReserved,
     decideEstimate,
-    setStatus,
+    setStatus: setTicketStatus,
     assign: assignTicket,
     tags: listTags,
     merge: mergeAction,

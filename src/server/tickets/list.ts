@@ -5,7 +5,7 @@ import { cursorNote, decodeCursor, pageOf } from '../platform/database/cursor.ts
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
 import { type Filter, filterTickets, orderKind, orderName, orderValue } from './filter.ts'
-import { presentRow } from './present.ts'
+import { presentTicketRow } from './present.ts'
 import { findMatches } from './search/found.ts'
 import { correctedQuery, queryOf, searchTickets } from './search/search.ts'
 import { parseSearch, type Typed } from './search/typed.ts'
@@ -30,7 +30,7 @@ export const listTickets = action(contract.tickets.list, ({ platform, actor }, i
 
 function presentPage(found: Row[], { sort, limit }: Input, order: string): Page {
   const page = pageOf(found, limit, (last) => ({ order, value: orderValue(sort, last), id: last.id }))
-  return { items: page.rows.map(presentRow), nextCursor: page.nextCursor, instead: null }
+  return { items: page.rows.map(presentTicketRow), nextCursor: page.nextCursor, instead: null }
 }
 
 /** Returns one page of the tickets that match the search text, with the places where it was found. */

@@ -8,7 +8,7 @@ import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText } from '../platform/words.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import type { messageOf, Person, TicketFacts } from './notice-facts.ts'
-import { QUIET_DAYS } from './policy.ts'
+import { CLOSE_AFTER_DAYS } from './policy.ts'
 
 /** Returns text on one line, cut to at most `most` characters. */
 export const line = (text: string, most: number) => cutText(text.replace(/\s+/g, ' ').trim(), most)
@@ -61,10 +61,10 @@ export const earlierFormat = (format: string) => (format === 'plain' ? { format:
  * Returns a message as parts of a mail. For a reader without an account, what a partner wrote is plain text without
  * working links.
  */
-export const messageBlocks = (said: NoticeMessage, account: boolean): Block[] =>
-  account || said.author_kind === 'agent'
-    ? [textBlock(said.body, said.format)]
-    : [{ quoted: plainMentions(said.body) }, ...(HAS_LINK.test(said.body) ? [LINKS_NOTE] : [])]
+export const messageBlocks = (message: NoticeMessage, account: boolean): Block[] =>
+  account || message.author_kind === 'agent'
+    ? [textBlock(message.body, message.format)]
+    : [{ quoted: plainMentions(message.body) }, ...(HAS_LINK.test(message.body) ? [LINKS_NOTE] : [])]
 
 const HAS_LINK = /:\/\/|www\./i
 
@@ -76,9 +76,9 @@ const LINKS_NOTE: Block = { note: 'We disabled the links in this message because
  */
 export function resolvedBlocks({ env }: Platform, t: TicketFacts, { who, staff }: Person): Block[] {
   if (staff) return []
-  if (!('userId' in who)) return [`The ticket closes automatically after ${QUIET_DAYS} days.`]
+  if (!('userId' in who)) return [`The ticket closes automatically after ${CLOSE_AFTER_DAYS} days.`]
   return [
-    `If the problem isn’t solved, open the ticket and select Reopen.${env.inbound ? ' A reply by email is added to the ticket but doesn’t reopen it.' : ''} Otherwise, the ticket closes automatically after ${QUIET_DAYS} days.`,
+    `If the problem isn’t solved, open the ticket and select Reopen.${env.inbound ? ' A reply by email is added to the ticket but doesn’t reopen it.' : ''} Otherwise, the ticket closes automatically after ${CLOSE_AFTER_DAYS} days.`,
     {
       title: 'How did we do?',
       links: [5, 4, 3, 2, 1].map((n): [string, string] => [

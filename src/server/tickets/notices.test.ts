@@ -68,7 +68,10 @@ const mentionOf = (ticket: { id: string; company_id: string }, messageId: string
     .execute()
 const staff = () => [world.engineer, world.admin, second]
 
-/** A ticket with all kinds of people: assignee, a watching colleague, a contact, one who has left, a staff watcher. */
+/**
+ * Creates a ticket with all kinds of people: an assignee, a watching colleague, a contact, a user who has left and a
+ * staff watcher.
+ */
 async function busy() {
   const ticket = await makeTicket(server.db, { requester: world.north.owner, assignee_id: world.engineer.id })
   const contact = await makeContact(server.db, {

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import { quotedName } from '../platform/sign-in/names.ts'
 import { cutText } from '../platform/words.ts'
 import { NoticeCollector, type NoticeContent } from './collect-notices.ts'
-import { leaveTicket } from './conversation/leave.ts'
+import { unwatchTicket } from './conversation/leave.ts'
 import { plainMentions } from './conversation/mention-text.ts'
 import { ticketFields } from './fields.ts'
 import { allStaff, listUsersByIds, messageOf, owners, type Person, ticketOf, watchers } from './notice-facts.ts'
@@ -234,7 +234,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
       const words = over ? `${clock} overdue` : `${clock} due soon`
       const lead = over
         ? `${clock} on ticket ${ref} (${t.company}) is overdue.`
-        : `${clock} on ticket ${ref} (${t.company}) is due soon: 75% of the time is used.`
+        : `${clock} on ticket ${ref} (${t.company}) is due soon: 75% of the time has been used.`
       await collector.addNotices(
         (await inCharge()).filter((p) => p.staff),
         {
@@ -290,4 +290,4 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
 }
 
 /** The notifier for ticket events. */
-export const ticketNotifier: Notifier = { topic: 'ticket', collectNotices, leave: leaveTicket }
+export const ticketNotifier: Notifier = { topic: 'ticket', collectNotices, leave: unwatchTicket }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
-import type { Category, Impact, Urgency } from '../../contract/tickets/index.ts'
+import type { Impact, TicketCategory, Urgency } from '../../contract/tickets/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Tickets } from '../platform/database/db.types.ts'
 import { type By, recordAudit } from '../platform/events/audit.ts'
@@ -11,8 +11,8 @@ import { priorityOf } from './policy.ts'
 import { slaAtOpening } from './sla/sla.ts'
 
 /**
- * Inserts the rows of a new ticket (a split has its own code). They are sent together: one connection keeps their
- * order, and the first failure rolls all of them back.
+ * Inserts the rows of a new ticket. Splitting a ticket has its own code. The statements are sent together: one
+ * connection keeps their order, and the first failure rolls all of them back.
  */
 export const insertTicket = (
   db: Db,
@@ -39,7 +39,7 @@ export type NewTicket = {
   subject: string
   /** Markdown. */
   description: string
-  category: z.infer<typeof Category>
+  category: z.infer<typeof TicketCategory>
   impact: z.infer<typeof Impact>
   urgency: z.infer<typeof Urgency>
   /** `automation`: opened because of a failure; work on it never uses hours. */

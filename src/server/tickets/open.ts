@@ -8,7 +8,7 @@ import { action } from '../platform/http/action.ts'
 import type { ActorContext } from '../platform/http/api.ts'
 import { consumeDraft } from './conversation/drafts.ts'
 import { peopleNamed } from './conversation/mentions.ts'
-import { addWatchers, checkWatchers } from './conversation/watchers.ts'
+import { addTicketWatchers, checkWatchers } from './conversation/watchers.ts'
 import { checkClientAndContact, installationOf, requesterFor } from './facts/check-references.ts'
 import { insertTicket } from './open-ticket.ts'
 import { priorityOf, TICKET_OPENED, type TicketOpenedData } from './policy.ts'
@@ -16,9 +16,9 @@ import { slaAtOpening } from './sla/sla.ts'
 import { attachToTicket, type FromMail, readTicket } from './write.ts'
 
 /**
- * Opens a ticket with its files: for the actor's company, or by staff in the name of a partner's user. Throws
- * ATTACHMENT_GONE for a file that does not exist, and then opens nothing; UNPROCESSABLE for a client, contact, company,
- * user, automation or watcher that cannot be chosen.
+ * Opens a ticket with its files and returns it: for the actor's company, or by staff in the name of a partner's user.
+ * Throws ATTACHMENT_GONE for a file that does not exist, and then opens nothing; UNPROCESSABLE for a client, contact,
+ * company, user, automation or watcher that cannot be chosen.
  */
 export function openTicketFor(
   context: ActorContext,
@@ -64,7 +64,7 @@ export function openTicketFor(
     ])
     if (fileIds.length > 0 || watching.length > 0 || draft) {
       await written
-      await addWatchers(db, actor, { company_id: companyId, id }, watching)
+      await addTicketWatchers(db, actor, { company_id: companyId, id }, watching)
       await consumeDraft(db, actor, { kind: 'new' }, draft)
     }
     const [ticket] = await Promise.all([readTicket(db, actor, id), written])

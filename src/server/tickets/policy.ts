@@ -114,7 +114,7 @@ export function statusAfterReply(author: Reader, now: TicketStatus): TicketStatu
 }
 
 /** A resolved ticket is closed after this many days without a change. */
-export const QUIET_DAYS = 7
+export const CLOSE_AFTER_DAYS = 7
 /** The job that closes quiet tickets, and its data. The version shows whether the ticket changed in the meantime. */
 export const CLOSE_QUIET = 'tickets.close-quiet'
 export type QuietData = { companyId: string; ticketId: string; version: number }

@@ -13,14 +13,14 @@ import { type TicketStatus, ticketPermissions } from './policy.ts'
 import type { Row, Whole } from './queries.ts'
 
 /** Returns a ticket as a row of a list. */
-export const presentRow = (r: Row): z.infer<typeof TicketRow> => presentFields(ticketFields, 'list', r)
+export const presentTicketRow = (r: Row): z.infer<typeof TicketRow> => presentFields(ticketFields, 'list', r)
 
 /** Returns a ticket with all its fields and the reader's permissions. */
 export const presentTicket = (
   r: Whole,
   reader: { kind: 'tenant' | 'staff'; role?: string },
 ): z.infer<typeof Ticket> => ({
-  ...presentRow(r),
+  ...presentTicketRow(r),
   ...presentFields(ticketFields, 'record', r),
   can: ticketPermissions(reader, r.status as TicketStatus, r),
 })

@@ -5,7 +5,7 @@ import { FORMER } from '../platform/words.ts'
 import { ticketFields } from './fields.ts'
 import { slaColumns } from './sla/sla.ts'
 
-/** Rows of a ticket list. */
+/** Returns a query of tickets with the columns of a list. */
 export const ticketRows = (db: Db) => db.selectFrom('tickets as t').select(ticketFields.list)
 export type Row = Awaited<ReturnType<ReturnType<typeof ticketRows>['execute']>>[number]
 
@@ -46,8 +46,11 @@ export const mentionsOf = (db: Db, ticketId: string) =>
     .where('m.ticket_id', '=', ticketId)
     .orderBy('m.user_id')
 
-/** The files of a ticket, in the order they were attached. Those of its description have no `message_id`. */
-export const filesOf = (db: Db, ticketId: string) =>
+/**
+ * Returns a query for the files of a ticket, in the order they were attached. Files of the description have no
+ * `message_id`.
+ */
+export const ticketFileRows = (db: Db, ticketId: string) =>
   db
     .selectFrom('attachments as a')
     .innerJoin('shared_files as f', (j) => j.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'))
@@ -95,9 +98,12 @@ const lockable = (db: Db) =>
     .forUpdate()
 /** Locks a ticket's row and returns the columns that changes depend on. Undefined when the actor has no such ticket. */
 export const lockTicketRow = (db: Db, id: string) => lockable(db).where('id', '=', id).executeTakeFirst()
-/** Locks several tickets, always in the same order, so that two bulk changes do not deadlock. */
+/** Locks several tickets and returns them, always in the same order, so that two bulk changes do not deadlock. */
 export const lockMany = (db: Db, ids: string[]) => lockable(db).where('id', 'in', ids).orderBy('id').execute()
-/** Locks the most urgent unassigned ticket, skipping those that are locked. */
+/**
+ * Locks the most urgent unassigned ticket, skipping those that are locked, and returns it; undefined when there is
+ * none.
+ */
 export const lockNext = (db: Db) =>
   lockable(db)
     .where('assignee_id', 'is', null)

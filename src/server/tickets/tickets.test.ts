@@ -108,7 +108,7 @@ describe('opening', () => {
       category: ['Choose a category.'],
       impact: ['Choose how many people are affected.'],
       urgency: ['Choose how urgent it is.'],
-      'fileIds.0': ['This is not a valid id.'],
+      'fileIds.0': ['This is not a valid ID.'],
     })
   })
   test('accepts fields at their limits and rejects longer ones', async () => {
@@ -510,7 +510,7 @@ describe('automatic closing', () => {
     expect((await get(quiet.id)).body.status).toBe('closed')
     expect((await get(busy.id)).body.status).toBe('in_progress')
 
-    // Changed while resolved: the waiting period starts again, and then it closes.
+    // The status was changed while resolved: the waiting period starts again, and then the ticket closes.
     const corrected = await open()
     const first = (await setStatus(corrected.id, engineer, 'resolved')).body
     const edited = await server.call<{ version: number }>('PATCH', `/v1/tickets/${corrected.id}`, {

@@ -1,7 +1,7 @@
 // The labels of a ticket's values in CSV files, exports, PDFs and mail. Screens have their own in
 // web/portal/tickets/facts/labels.ts; a test compares the two.
 
-export const STATUS_NAMES: Record<string, string> = {
+export const TICKET_STATUS_NAMES: Record<string, string> = {
   new: 'New',
   in_progress: 'In progress',
   waiting_on_partner: 'Waiting on partner',
@@ -10,7 +10,7 @@ export const STATUS_NAMES: Record<string, string> = {
   closed: 'Closed',
 }
 export const PRIORITY_NAMES: Record<string, string> = { P1: 'Urgent', P2: 'High', P3: 'Normal', P4: 'Low' }
-export const CATEGORY_NAMES: Record<string, string> = {
+export const TICKET_CATEGORY_NAMES: Record<string, string> = {
   automation: 'Automation',
   integration: 'Integration',
   licenses: 'Licenses',
@@ -23,7 +23,7 @@ export const CATEGORY_NAMES: Record<string, string> = {
 }
 export const IMPACT_NAMES: Record<string, string> = { one: 'One person', some: 'Several people', all: 'Everyone' }
 export const URGENCY_NAMES: Record<string, string> = { low: 'Low', medium: 'Medium', high: 'High' }
-export const SOURCE_NAMES: Record<string, string> = {
+export const TICKET_SOURCE_NAMES: Record<string, string> = {
   portal: 'Portal',
   mail: 'Email',
   api: 'API',

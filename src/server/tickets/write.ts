@@ -18,8 +18,8 @@ export async function readTicket(db: Db, actor: Actor, id: string): Promise<z.in
 }
 
 /**
- * Locks the ticket for a change. Throws NOT_FOUND when the actor has no such ticket, TICKET_MERGED when it was merged
- * into another, CONFLICT, with the ticket as it is now, when `version` is not the current one.
+ * Locks the ticket for a change and returns it. Throws NOT_FOUND when the actor has no such ticket, TICKET_MERGED when
+ * it was merged into another, CONFLICT, with the ticket as it is now, when `version` is not the current one.
  */
 export async function lockTicket(db: Db, actor: Actor, id: string, version?: number): Promise<Locked> {
   const ticket = await lockTicketRow(db, id)
@@ -39,7 +39,7 @@ const nameOf = (actor: Actor) =>
 /** The incoming mail that a message comes from, how its text is shown, and the part that is shown on demand only. */
 export type FromMail = { id: string; format: 'markdown' | 'plain'; folded: string }
 
-/** Inserts a message by the actor. */
+/** Inserts a message by the actor and returns the columns from which it is presented. */
 export async function writeMessage(
   db: Db,
   actor: Actor,

@@ -38,7 +38,7 @@ export type Booker = By
  * input; TIMER_GONE when the timer was stopped elsewhere, so that its time is already booked or was discarded on
  * purpose; FORBIDDEN for a partner.
  */
-export async function bookTime(
+export async function writeBooking(
   db: Db,
   by: Booker,
   on: Worked,
@@ -51,8 +51,9 @@ export async function bookTime(
 }
 
 /**
- * Same as `bookTime`, without waiting. `asked`: all queries are on their way, so that what is queried now runs after
- * them, in one packet. When the ticket is rounded as a whole, more queries follow, so wait for `done`.
+ * Same as `writeBooking`, without waiting. Returns the entry's id; `done`, which settles when the time is booked or
+ * refused; and `asked`, whether all queries are on their way, so that what is queried now runs after them, in one
+ * packet. When the ticket is rounded as a whole, more queries follow, so wait for `done`.
  */
 export async function startBooking(
   db: Db,

@@ -1,6 +1,6 @@
 // The company export's tables for time entries.
 import { sql } from 'kysely'
-import { type CompanyExport, columnsOf, tableMaker, type ValueNames } from '../platform/files/company-export.ts'
+import { type CompanyExport, tableMaker, toExportColumns, type ValueNames } from '../platform/files/company-export.ts'
 
 export const WORK: ValueNames = {
   remote: 'Remote support',
@@ -21,7 +21,7 @@ export const timeExport: CompanyExport = {
       table(
         'time-entries',
         ['time_entries'],
-        columnsOf(
+        toExportColumns(
           [
             'id',
             'ticket',

@@ -41,7 +41,7 @@ export async function requireOneDay(db: Db, userId: string, day: string, at: '' 
     throw refuse('UNPROCESSABLE', {
       fields: {
         [`${at}minutes`]: [
-          `This would make ${formatMinutes(row.minutes)} on this date for one person. Log at most 24 hours per date.`,
+          `This would bring one person’s total on this date to ${formatMinutes(row.minutes)}. Log at most 24 hours per date.`,
         ],
       },
     })

@@ -11,7 +11,10 @@ import { chargedOf, columnOf, multiplierOf, roundingOf, type Subject, termsOn } 
 
 export type Field = '' | 'time.'
 
-/** Draws the minutes of an entry that was just written, in one step. */
+/**
+ * Draws the minutes of an entry that was just written, in one step. Returns what `chargeMinutes` returns; undefined for
+ * an entry that is not charged.
+ */
 export const drawForEntry = async (
   db: Db,
   by: By,

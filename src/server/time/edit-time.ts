@@ -11,9 +11,9 @@ import { auditedFields, type Booker, publishTimeChange } from './book-time.ts'
 import { clockOf, requireOneDay } from './day.ts'
 import { redrawEntry } from './draw.ts'
 import { dayConflicts, reasonConflict } from './policy.ts'
-import { companyOf } from './queries.ts'
+import { getEntryCompanyId } from './queries.ts'
 import { lockTime, readTime } from './read.ts'
-import { subjectOf, toSavedTime } from './terms.ts'
+import { getBookingSubject, toSavedTime } from './terms.ts'
 
 type Entry = z.infer<typeof TimeEntry>
 type Fields = Pick<
@@ -33,13 +33,14 @@ export type TimeEdit = {
 const COUNTS = ['minutes', 'workedOn', 'workType', 'billable'] as const
 
 /**
- * Changes an entry in the caller's transaction, and draws its hours again when that changes. Throws the same errors as
- * `lockTime`, UNPROCESSABLE when fields do not fit each other, and HOURS_EXHAUSTED when there are not enough hours.
+ * Changes an entry in the caller's transaction, and draws its hours again when a field in `COUNTS` changed. Throws the
+ * same errors as `lockTime`, UNPROCESSABLE when fields do not fit each other, and HOURS_EXHAUSTED when there are not
+ * enough hours.
  */
-export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void> {
+async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void> {
   const { id, changeReason, oldDateConfirmed, version: _, ...wanted } = edit
   // Lock the hours before the entry, in the same order as bookings on the same ticket.
-  const companyId = COUNTS.some((field) => wanted[field] !== undefined) ? await companyOf(db, id) : undefined
+  const companyId = COUNTS.some((field) => wanted[field] !== undefined) ? await getEntryCompanyId(db, id) : undefined
   if (companyId) await lockHours(db, companyId)
   const entry = await lockTime(db, by.actor, edit)
   const now: Fields = {
@@ -77,7 +78,7 @@ export async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void
     .where('company_id', '=', entry.company_id)
     .where('id', '=', id)
     .execute()
-  const on = subjectOf(entry)
+  const on = getBookingSubject(entry)
   if (COUNTS.some((field) => now[field] !== after[field]))
     await redrawEntry(db, by, { companyId: entry.company_id, ...on }, [id], 'own')
   if (now.minutes !== after.minutes || now.workedOn !== after.workedOn)

@@ -31,7 +31,7 @@ function narrow(actor: Actor, f: Filter) {
 /** Returns the sort value of a row: its day as an instant, because cursors of this list hold instants. */
 export const orderValue = (row: { worked_on: string }): string => `${row.worked_on}T00:00:00Z`
 
-/** Selects entries that match the filter, in its sort order, after the cursor. */
+/** Returns the query of entries that match the filter, in its sort order, after the cursor. */
 export function filterTime(
   db: Db,
   actor: Actor,
@@ -53,7 +53,7 @@ export function filterTime(
   return query
 }
 
-/** Sums the entries that match the filter. */
+/** Returns the number of entries that match the filter, and their sums in minutes: worked, billable and charged. */
 export const sumTime = (db: Db, actor: Actor, f: Filter) =>
   db
     .selectFrom('time_entries as e')

@@ -1,4 +1,4 @@
-// The public API and the declaration of the module. Other modules book and move time only through it. `bookTime`,
+// The public API and the declaration of the module. Other modules book and move time only through it. `writeBooking`,
 // `moveTime` and `recalculateCharges` work in the caller's transaction and draw the hours there. What else others may
 // read is in the view `shared_time_entries`.
 
@@ -13,8 +13,8 @@ import { previewOnTask, previewTime } from './preview.ts'
 import { removeTimeAction } from './remove-time.ts'
 import { discardTimer, getTimer, pauseTimer, startTimer } from './timer.ts'
 
-export { bookTime } from './book-time.ts'
-export { minutesOf } from './minutes.ts'
+export { writeBooking } from './book-time.ts'
+export { sumTicketMinutes } from './minutes.ts'
 export { moveTime, recalculateCharges } from './move-time.ts'
 export { chargedSince, hasTimeOn, minutesOn, minutesOnProject, minutesOnTask, minutesToday } from './queries.ts'
 

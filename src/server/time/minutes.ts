@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/db.ts'
  * Returns the minutes booked on each of these tickets, and how many of them are billable. Tickets without time are
  * omitted.
  */
-export async function minutesOf(
+export async function sumTicketMinutes(
   db: Db,
   ticketIds: readonly string[],
 ): Promise<Map<string, { minutes: number; billable: number }>> {

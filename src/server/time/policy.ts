@@ -21,12 +21,12 @@ export const canChange = (reader: Pick<Actor, 'kind' | 'role' | 'userId'>, entry
   reader.kind === 'staff' && entry.removed_at === null && (reader.role === 'admin' || reader.userId === entry.user_id)
 
 /** Whether a change at this moment needs a reason. */
-export const needsReason = (entry: Entry, now: number): boolean => now - Date.parse(entry.created_at) > SETTLED_MS
+export const changeNeedsReason = (entry: Entry, now: number): boolean => now - Date.parse(entry.created_at) > SETTLED_MS
 
 /** Returns what the reader may do with an entry now. */
-export const canOf = (reader: Actor, entry: Entry, now: number): z.infer<typeof TimeEntry>['can'] => {
+export const getEntryPermissions = (reader: Actor, entry: Entry, now: number): z.infer<typeof TimeEntry>['can'] => {
   const change = canChange(reader, entry)
-  return { change, needsReason: change && needsReason(entry, now) }
+  return { change, needsReason: change && changeNeedsReason(entry, now) }
 }
 
 /** Whether a timer that ran for so many seconds was forgotten. */
@@ -62,12 +62,13 @@ export function dayConflicts(
 ): Fields | undefined {
   const newDay = time.workedOn !== before?.workedOn
   const newStart = time.startedAt !== before?.startedAt
-  if (newDay && time.workedOn > daysOf(clock, now)[1]) return { workedOn: ['This date is in the future.'] }
+  if (newDay && time.workedOn > daysOf(clock, now)[1])
+    return { workedOn: ['This date is in the future. Choose an earlier one.'] }
   if (newDay && !time.oldDateConfirmed && time.workedOn < dayIn(clock.zone, now - OLD_DAYS * 24 * HOUR_MS))
-    return { workedOn: [`This date is more than ${OLD_DAYS} days ago. Confirm it if it’s right.`] }
+    return { workedOn: [`This date is more than ${OLD_DAYS} days ago. Confirm the date if it’s correct.`] }
   if (!time.startedAt) return undefined
   const start = Date.parse(time.startedAt)
-  if (newStart && start > now + ROUNDED_MS) return { startedAt: ['This time is in the future.'] }
+  if (newStart && start > now + ROUNDED_MS) return { startedAt: ['This time is in the future. Choose an earlier one.'] }
   const [first, last] = daysOf(clock, start)
   if ((newDay || newStart) && (time.workedOn < first || time.workedOn > last))
     return { startedAt: ['The work began on another date. Change the date or the start time.'] }

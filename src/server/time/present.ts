@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TimeEntry, Timer } from '../../contract/time.ts'
 import type { Actor } from '../platform/database/db.ts'
 import { FORMER } from '../platform/words.ts'
-import { canOf, isForgotten } from './policy.ts'
+import { getEntryPermissions, isForgotten } from './policy.ts'
 import type { Row, TimerRow } from './queries.ts'
 
 const ticketOf = (r: { ticket_id: string | null; number: number | null; subject: string | null }) =>
@@ -35,7 +35,7 @@ export const presentEntry = (r: Row, reader: Actor): z.infer<typeof TimeEntry> =
     updatedAt: r.updated_at,
     removed: removed_at ? { at: removed_at, by: r.remover ?? FORMER } : null,
     version: r.version,
-    can: canOf(reader, { ...r, removed_at }, Date.now()),
+    can: getEntryPermissions(reader, { ...r, removed_at }, Date.now()),
   }
 }
 

@@ -1,4 +1,4 @@
-// The preview of a booking shows what the booking then draws.
+// The preview of a time entry shows how many hours the entry then uses.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeActiveAgreement } from '../../../test/factories/agreements.ts'
@@ -41,7 +41,7 @@ const book = (ticketId: string, minutes: number, more: object = {}) =>
 const left = async () =>
   (await server.call<z.infer<typeof Balance>>('GET', '/v1/hours/balance', { as: owner })).body.balance
 
-/** Previews and books, and expects the booking to match the preview. */
+/** Previews and books time, and expects the booking to match the preview. */
 async function asSaid(ticketId: string, minutes: number, workType = 'remote') {
   const said = (await ask(ticketId, `minutes=${minutes}&workType=${workType}`)).body
   const before = await left()

@@ -48,8 +48,8 @@ const taskOf = (of: 'e' | 'm') => sql<
   where k.company_id = ${sql.ref(`${of}.company_id`)} and k.id = ${sql.ref(`${of}.task_id`)})`
 
 /**
- * Selects time entries. Names are subselects, because a join with the view `people`, which checks access per row, would
- * read all of it.
+ * Returns a query of time entries. Names are subselects, because a join with the view `people`, which checks access per
+ * row, would read all of it.
  */
 export const timeRows = (db: Db, actor: Pick<Actor, 'kind'>) =>
   db
@@ -86,10 +86,10 @@ export const oneRow = async (db: Db, actor: Actor, id: string): Promise<Row | un
   (await (actor.kind === 'staff' ? ofStaff : ofPartner)(db, { id }))[0]
 
 /** Returns the company of an entry; undefined when the actor has no such entry. */
-export const companyOf = async (db: Db, id: string): Promise<string | undefined> =>
+export const getEntryCompanyId = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('time_entries').select('company_id').where('id', '=', id).executeTakeFirst())?.company_id
 
-/** Locks an entry for a change; undefined when the actor has no such entry. */
+/** Locks an entry for a change and returns it; undefined when the actor has no such entry. */
 export const lockTimeRow = (db: Db, id: string) =>
   db
     .selectFrom('time_entries')
@@ -184,7 +184,7 @@ export const chargedSince = (ticket: string, since: RawBuilder<unknown>): RawBui
 /** The seconds that a timer ran, without pauses. */
 const ran = sql<number>`kept_seconds + coalesce(extract(epoch from now() - running_since), 0)::int`
 
-/** Selects the timer of a user. */
+/** Returns a query of the timer of a user. */
 export const timerOf = (db: Db, userId: string) =>
   db
     .selectFrom('timers as m')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TimeEntry } from '../../contract/time.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { refuse } from '../platform/http/api.ts'
-import { canChange, needsReason } from './policy.ts'
+import { canChange, changeNeedsReason } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { type Locked, lockTimeRow, oneRow } from './queries.ts'
 
@@ -14,9 +14,9 @@ export async function readTime(db: Db, actor: Actor, id: string): Promise<z.infe
 }
 
 /**
- * Locks an entry for a change. Throws NOT_FOUND when there is no such entry; CONFLICT, with the current entry, when
- * `version` is not the current one; FORBIDDEN for a deleted one, and for another person's unless the actor is an
- * administrator; UNPROCESSABLE at `changeReason` when a reason is required.
+ * Locks an entry for a change and returns it. Throws NOT_FOUND when there is no such entry; CONFLICT, with the current
+ * entry, when `version` is not the current one; FORBIDDEN for a deleted one, and for another person's unless the actor
+ * is an administrator; UNPROCESSABLE at `changeReason` when a reason is required.
  */
 export async function lockTime(
   db: Db,
@@ -27,7 +27,7 @@ export async function lockTime(
   if (!entry) throw refuse('NOT_FOUND')
   if (entry.version !== version) throw refuse('CONFLICT', { current: await readTime(db, actor, id) })
   if (!canChange(actor, entry)) throw refuse('FORBIDDEN')
-  if (!changeReason && needsReason(entry, Date.now()))
+  if (!changeReason && changeNeedsReason(entry, Date.now()))
     throw refuse('UNPROCESSABLE', {
       fields: { changeReason: ['This time was logged more than a day ago. Enter a reason for the change.'] },
     })

@@ -6,9 +6,9 @@ import { recordAudit } from '../platform/events/audit.ts'
 import { action } from '../platform/http/action.ts'
 import { auditedFields, type Booker, publishTimeChange } from './book-time.ts'
 import { redrawEntry } from './draw.ts'
-import { companyOf } from './queries.ts'
+import { getEntryCompanyId } from './queries.ts'
 import { lockTime, readTime } from './read.ts'
-import { subjectOf } from './terms.ts'
+import { getBookingSubject } from './terms.ts'
 
 type Removal = { id: string; version: number; changeReason?: string | undefined }
 
@@ -16,8 +16,8 @@ type Removal = { id: string; version: number; changeReason?: string | undefined 
  * Deletes an entry in the caller's transaction. It no longer counts, gives back what it drew, and stays in the history.
  * Throws the same errors as `lockTime`.
  */
-export async function removeTime(db: Db, by: Booker, removal: Removal): Promise<void> {
-  const companyId = await companyOf(db, removal.id)
+async function removeTime(db: Db, by: Booker, removal: Removal): Promise<void> {
+  const companyId = await getEntryCompanyId(db, removal.id)
   if (companyId) await lockHours(db, companyId)
   const entry = await lockTime(db, by.actor, removal)
   await db
@@ -33,7 +33,7 @@ export async function removeTime(db: Db, by: Booker, removal: Removal): Promise<
     agreementId: entry.agreement_id,
     overage: 'stop',
   })
-  const on = subjectOf(entry)
+  const on = getBookingSubject(entry)
   await redrawEntry(db, by, { companyId: entry.company_id, ...on }, [], 'own')
   await recordAudit(db, by, {
     companyId: entry.company_id,

@@ -1,4 +1,4 @@
-// Work on a ticket that an automation opened because it failed never draws hours, however it gets there.
+// Work on a ticket that an automation opened because it failed never uses hours, even if it is merged or moved there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
@@ -72,7 +72,7 @@ test('charged minutes are returned when their ticket is merged into a repair', a
   const [entry] = await server.db.selectFrom('time_entries').selectAll().where('ticket_id', '=', ticket.id).execute()
   expect(entry).toMatchObject(free)
   expect(await balance()).toBe(before)
-  // Work on the merged ticket counts as work on the repair.
+  // Work on the merged ticket counts as work on the failed automation.
   expect((await book(other.id)).body).toMatchObject(free)
   expect(await reconcileLedger(server.platform)).toBe(0)
 })

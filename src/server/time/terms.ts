@@ -2,22 +2,16 @@
 // agreement, else the standard terms.
 import { type RawBuilder, sql } from 'kysely'
 import { termsFor, type WorkTerms } from '../agreements/index.ts'
-import { billedOf } from '../hours/index.ts'
+import { billedOf, getProviderToday } from '../hours/index.ts'
 import type { Db } from '../platform/database/db.ts'
 
 /** Returns how minutes are rounded under the terms. */
 export const roundingOf = (t: WorkTerms) => ({ increment: t.roundingIncrement, minimum: t.roundingMinimum })
 
-/** Returns today's date in the provider's time zone, in which months and blocks of hours end. */
-export async function providerDay(db: Db): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select hours_day(now())::text as day`.execute(db)
-  return (rows[0] as { day: string }).day
-}
-
 /** The subject of a booking: a ticket, or a task of a project. */
 export type Subject = { ticketId: string; taskId?: undefined } | { taskId: string; ticketId?: undefined }
 /** Returns the ticket or task of an entry's row. */
-export const subjectOf = (e: { ticket_id: string | null; task_id: string | null }): Subject =>
+export const getBookingSubject = (e: { ticket_id: string | null; task_id: string | null }): Subject =>
   e.task_id === null ? { ticketId: e.ticket_id as string } : { taskId: e.task_id }
 /** Returns the column that identifies the entries of a ticket or task, and its value. */
 export const columnOf = (on: Subject): ['ticket_id' | 'task_id', string] =>
@@ -42,7 +36,7 @@ export async function termsOn(db: Db, companyId: string, on: Subject, day?: stri
           .where('t.company_id', '=', companyId)
           .where('t.id', '=', on.taskId)
           .executeTakeFirst()
-  return termsFor(db, companyId, found?.agreement_id ?? null, day ?? (await providerDay(db)))
+  return termsFor(db, companyId, found?.agreement_id ?? null, day ?? (await getProviderToday(db)))
 }
 
 /**

@@ -8,7 +8,7 @@ import { dayIn } from '../../contract/plain/time-zone.ts'
 import type { Message, Ticket } from '../../contract/tickets/index.ts'
 import type { TimeChange, TimeEntry, Timer, TimeTotals } from '../../contract/time.ts'
 import { systemOf } from '../platform/database/db.ts'
-import { minutesOf, moveTime } from './index.ts'
+import { moveTime, sumTicketMinutes } from './index.ts'
 
 type Entry = z.infer<typeof TimeEntry>
 type OneTimer = { timer: z.infer<typeof Timer> | null }
@@ -125,7 +125,7 @@ describe('logging time', () => {
     expect(full.map((r) => r.status).toSorted()).toEqual([201, 201, 422])
     expect(full.map(at)).toContainEqual([422, ['minutes']])
 
-    // What an edit leaves as it was is not refused.
+    // An edit does not reject values that it leaves unchanged.
     const change = (body: object) =>
       edit(old.body.id, person, { version: old.body.version, changeReason: 'x', ...body })
     expect(at(await change({ workedOn: day(12) }))).toEqual([422, ['minutes']])
@@ -285,10 +285,10 @@ describe('the public API of the module', () => {
     await server.call('POST', '/v1/timer', { as: engineer, body: { ticketId: a.id } })
     const actor = systemOf(owner.companyId)
     const sums = await server.platform.db.asActor(actor, async (db) => {
-      const before = await minutesOf(db, [a.id, b.id])
+      const before = await sumTicketMinutes(db, [a.id, b.id])
       expect(before.get(a.id)).toEqual({ minutes: 15, billable: 10 })
       await moveTime(db, { actor }, owner.companyId, a.id, b.id)
-      return minutesOf(db, [a.id, b.id])
+      return sumTicketMinutes(db, [a.id, b.id])
     })
     expect(Object.fromEntries(sums)).toEqual({ [b.id]: { minutes: 16, billable: 11 } })
     const { timer } = (await server.call<OneTimer>('GET', '/v1/timer', { as: engineer })).body
@@ -345,7 +345,7 @@ describe('the timer', () => {
     server.call<OneTimer & ErrorShape>(method, `/v1${path}`, { as, ...(body ? { body } : {}) })
   const start = (ticketId: string, as: Person = engineer) => call('POST', '/timer', as, { ticketId })
   beforeEach(() => server.db.deleteFrom('timers').execute())
-  /** As if the timer had been started earlier. */
+  /** Makes the timer look as if it had been started earlier. */
   const age = (seconds: number) =>
     server.db
       .updateTable('timers')

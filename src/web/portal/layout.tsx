@@ -21,7 +21,7 @@ import { AwaitedScreen } from './shell/awaited-screen.tsx'
 import { ScreensAhead } from './shell/screens-ahead.tsx'
 import './portal.css'
 
-/** Without it, the font arrives when the first texts are drawn, and some of them then wrap differently. */
+/** Preloads the font. Otherwise it arrives after the first texts are drawn, and some of them then wrap differently. */
 export const links = () => [
   { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ]

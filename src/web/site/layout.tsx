@@ -168,7 +168,7 @@ function PageList({ pages, path, className }: { pages: Page[]; path: string; cla
   )
 }
 
-/** With `below`, pages below the address also count as current. */
+/** A link in the navigation. With `below`, it also counts as current on pages whose address starts with its own. */
 function PageLink({ to, label, path, below }: Page & { path: string; below?: boolean }) {
   const current = path === to ? 'page' : below && path.startsWith(to) ? 'true' : undefined
   return (

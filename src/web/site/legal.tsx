@@ -17,7 +17,10 @@ const DATED_ISO = '2025-01-27'
 
 const texts: Record<LegalDocument, string> = { privacy, terms, cookies }
 
-/** Loads `content/legal/<document>.md`. Placeholders in double braces are filled from `brand.config.ts`. */
+/**
+ * Loads `content/legal/<document>.md`. Placeholders in double braces are filled from `brand.config.ts`. Throws a 404
+ * for an unknown document.
+ */
 export function loader({ params }: Route.LoaderArgs) {
   if (!(params.document in texts)) throw data(null, { status: 404 })
   const key = params.document as LegalDocument

@@ -1,5 +1,5 @@
-// The server's time. The clock of a visitor's machine can be hours or years off, and every time that a screen shows,
-// compares or proposes is the server's.
+// The server's time. The clock of a visitor's machine can be hours or years off, so screens show, compare and propose
+// only times of the server.
 
 /** Smaller differences are the time that a response takes, and the seconds that its header leaves out. */
 const EXACT_MS = 2_000
@@ -12,7 +12,7 @@ export const getNow = (): number => Date.now() + offsetMs
 /** Returns the current time as a Date, corrected like `getNow`. */
 export const getNowDate = (): Date => new Date(getNow())
 
-/** Learns the difference from a time that the server has just sent. Ignores NaN. */
+/** Updates the known difference from a time that the server has just sent, in milliseconds. Ignores NaN. */
 export function learnServerTime(time: number): void {
   const difference = time - Date.now()
   // The comparison is false for NaN.

@@ -1,8 +1,9 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 
 /**
- * Makes a press with the mouse count for the button or link on which it began, although a refresh moves it before the
- * button is released. Moving the pointer off its place still cancels the press. For `onPointerDown` of a container.
+ * Makes a click with the mouse count for the button or link on which the press began, even if a refresh moves that
+ * control before the mouse button is released. Moving the pointer out of the control's original place still cancels the
+ * click. For `onPointerDown` of a container.
  */
 export function holdPress({ target, pointerId, pointerType, button }: ReactPointerEvent): void {
   const control = (target as Element).closest('button, a[href]')

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 
 /** The element with the portal's screen. */
 const CONTENT = 'main'
-/** Asks who knows a better place than the heading. A listener that moves the focus calls `preventDefault`. */
+/** Asks listeners for a better place than the heading. A listener that moves the focus calls `preventDefault`. */
 const LOST = 'page-focus-lost'
 
 /** Returns whether no control has the focus: it is on the page itself or on its heading. */
@@ -13,7 +13,10 @@ export function isFocusFree(): boolean {
   return at === null || at === document.body || at.matches('main, main h1')
 }
 
-/** Moves the focus to the page's heading, so that it is read and the next Tab starts there. Returns the heading. */
+/**
+ * Moves the focus to the page's heading, so that a screen reader reads it and the next Tab starts there. Returns the
+ * heading.
+ */
 export function focusHeading(): HTMLElement | undefined {
   const heading = document.querySelector<HTMLElement>(`${CONTENT} h1`)
   if (!heading) return undefined
@@ -25,15 +28,16 @@ export function focusHeading(): HTMLElement | undefined {
 /** Ends the last watch of `recoverFocus`. */
 let endWatch = () => {}
 /**
- * The elements that had the focus before the dialogs that are closing, the last dialog first. One of them can hold
- * another.
+ * The elements that had the focus before each of the closing dialogs opened, those of the last dialog first. An opener
+ * can itself be in a dialog that closes.
  */
 let openers: Element[] = []
 
 /**
- * Moves the focus to `opener`, else to a better place, else to the heading, if a dialog closes with nothing to return
- * the focus to, or if what the dialog did then removes the button that opened it. Stops when the user presses
- * something, and on another screen, which has its own place for the focus.
+ * Waits for a dialog to close, and then moves the focus if nothing has it: because the dialog had nothing to return it
+ * to, or because what the dialog did removes the button that opened it. The focus goes to `opener`, else to a place
+ * that a listener of `onFocusLost` knows, else to the heading. Stops when the user presses a key or the pointer, and on
+ * another screen, which has its own place for the focus.
  */
 export function recoverFocus(opener?: Element | null): void {
   const known = [opener ?? [], openers].flat()
@@ -51,7 +55,7 @@ export function recoverFocus(opener?: Element | null): void {
     if (document.dispatchEvent(new Event(LOST, { cancelable: true }))) focusHeading()
   }
   const watch = new MutationObserver(look)
-  // The dialog is removed, and returns the focus, after it says that it closed.
+  // The dialog returns the focus and is removed only after it has reported that it closed.
   const frame = requestAnimationFrame(() => {
     watch.observe(document.body, { childList: true, subtree: true })
     look()
@@ -72,15 +76,18 @@ export function recoverFocus(opener?: Element | null): void {
 }
 
 /**
- * Returns the focus to what had it before a dialog opened. Base UI does so only if the dialog closes before it is
- * removed, and many are removed immediately.
+ * Gives the focus back to the element that had it before a dialog opened. Base UI does so only if the dialog closes
+ * before it is removed, and many are removed immediately.
  */
 export function useFocusRecovery(open: boolean | undefined): void {
   const opener = useMemo(() => (open ? document.activeElement : null), [open])
   useEffect(() => (open ? () => recoverFocus(opener) : undefined), [open, opener])
 }
 
-/** Calls `move` when the focus is lost. It returns whether it moved the focus. Returns a function that stops it. */
+/**
+ * Calls `move` when the focus is lost. `move` returns whether it moved the focus. Returns a function that removes the
+ * listener.
+ */
 export function onFocusLost(move: () => boolean): () => void {
   const listener = (event: Event) => {
     if (!event.defaultPrevented && move()) event.preventDefault()

@@ -16,6 +16,8 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Returns how code scrolls the page to something: immediately for people who want less motion. */
+/**
+ * Returns the behavior with which code scrolls the page: `instant` for people who want less motion, otherwise `smooth`.
+ */
 export const getScrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

@@ -1,6 +1,6 @@
 import { Logo } from './logo.tsx'
 
-/** A calm placeholder for a full page that is loading. `text` says what is loading. */
+/** A placeholder for a full page that is loading. `text` says what is loading. */
 export function Waiting({ text }: { text?: string }) {
   return (
     <div className="grid min-h-dvh place-content-center justify-items-center gap-4">

@@ -13,7 +13,7 @@ export const APP_PURPOSE = 'authenticator apps'
 // Without characters that are easily confused.
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Encrypts an authenticator app's secret for storage. */
+/** Returns an authenticator app's secret, encrypted for storage. */
 export const sealSecret = ({ env }: Platform, secret: string) => sealText(env, APP_PURPOSE, secret)
 
 /** Hashes of a recovery code: first with the current key, which is the one to store, then with the previous key. */

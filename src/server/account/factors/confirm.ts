@@ -29,7 +29,7 @@ export const confirmIdentity = action(contract.account.confirm, async (context, 
   if (!right) {
     if ('password' in proof)
       throw refuse('WRONG_PASSWORD', { fields: { password: ['This password is incorrect. Try again.'] } })
-    if ('code' in proof) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
+    if ('code' in proof) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect. Try again.'] } })
     throw refuse('PASSKEY_REFUSED')
   }
   const sessionId = await rotateSession(context)

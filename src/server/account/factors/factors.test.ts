@@ -31,10 +31,10 @@ afterEach(() => vi.useRealTimers())
 
 const codeAt = (secret: string, ms = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: ms })
-/** The code of the next time step, which is accepted already. The code of the current step was used. */
+/** Returns the code of the next time step, which is already accepted. The code of the current step was used. */
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000)
 
-/** One person in one browser. */
+/** Returns one person's browser: its cookies and its calls. */
 function browser(email: string) {
   const cookies = new Cookies()
   const address = `198.51.100.${++n % 250}`
@@ -69,7 +69,7 @@ async function signedInUser(at?: 'provider') {
   expect((await browserOf.signIn()).status).toBe(200)
   return { user, at: browserOf }
 }
-/** A person whose authenticator app is set up, with the browser in which that happened. */
+/** Creates a person whose authenticator app is set up, and returns the browser in which that was done. */
 async function enrolled(company?: 'provider') {
   const { user, at } = await signedInUser(company)
   const begun = await at.call<{ id: string; totp: { secret: string } }>('POST', '/v1/me/factors', {
@@ -187,7 +187,7 @@ describe('setting up an authenticator app', () => {
       expect([r.status, r.body.error.code], path).toEqual([403, 'CONFIRM_IDENTITY'])
     }
     expect((await at.call('POST', '/v1/me/confirm', { code: '123456' })).body.error.fields).toEqual({
-      code: ['This code is incorrect.'],
+      code: ['This code is incorrect. Try again.'],
     })
     expect((await at.call('POST', '/v1/me/confirm', { code: codeAt(secret) })).body).toMatchObject({ confirmed: true })
     expect((await at.call('POST', '/v1/me/recovery-codes')).status).toBe(200)
@@ -218,7 +218,7 @@ describe('signing in with two-factor authentication', () => {
     expect(
       await server.db.selectFrom('auth.session').select('id').where('userId', '=', user.id).execute(),
     ).toHaveLength(
-      // Only the session in which the app was set up: that ended the session that the harness created.
+      // Only the session in which the app was set up is left. Setting it up ended the session that the harness created.
       1,
     )
   })
@@ -227,12 +227,12 @@ describe('signing in with two-factor authentication', () => {
     const at = browser(user.email)
     await at.signIn()
     const code = codeAt(secret)
-    // As a keyboard for Japanese types it.
+    // Full-width digits, as a Japanese keyboard types them.
     const wide = code.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
     const inside = await at.verify(`${wide.slice(0, 3)}\u3000${wide.slice(3)}`, factorId)
     expect([inside.status, inside.body.session.user.factors.length]).toEqual([200, 1])
     expect((await at.call('GET', '/v1/me/role')).status).toBe(200)
-    // The same code in a new sign-in.
+    // The same code is rejected in a new sign-in.
     const again = browser(user.email)
     await again.signIn()
     expect((await again.verify(code)).body.error.code).toBe('CODE_WRONG')
@@ -287,7 +287,7 @@ describe('signing in with two-factor authentication', () => {
     await at.signIn()
     await server.db
       .updateTable('auth.one_time')
-      // By the clock of the database, which runs while the clock of this process stands still.
+      // The database's clock decides. It runs while the clock of this process is stopped.
       .set({ expires_at: sql<string>`now() - interval '1 minute'` })
       .where('user_id', '=', user.id)
       .execute()
@@ -319,7 +319,7 @@ describe('signing in with two-factor authentication', () => {
     const off = await at.call<S>('DELETE', `/v1/me/factors/${factorId}`)
     expect([off.status, off.body.session.user.factors]).toEqual([200, []])
     expect((await browser(user.email).signIn()).body.session).toBeDefined()
-    expect((await server.mails(user.email)).at(-1)?.subject).toContain('Two-factor authentication is off')
+    expect((await server.mails(user.email)).at(-1)?.subject).toContain('The authenticator app was removed')
     expect(
       await server.db.selectFrom('auth.recovery_codes').select('user_id').where('user_id', '=', user.id).execute(),
     ).toEqual([])
@@ -376,7 +376,9 @@ describe('a new password by link', () => {
     const refused = await set(at, token, { keep: [], remove: [] })
     expect([refused.status, refused.body.error.code]).toEqual([422, 'CODE_NEEDED'])
     expect((await browser(user.email).signIn()).body.factor_required).toBe(true)
-    expect((await prove(at, token, '000000')).body.error.fields).toEqual({ code: ['This code is incorrect.'] })
+    expect((await prove(at, token, '000000')).body.error.fields).toEqual({
+      code: ['This code is incorrect. Try again.'],
+    })
     const { body } = await prove(at, token, nextCode(secret))
     expect(body.waysIn).toMatchObject([{ kind: 'passkey', name: 'Laptop', lastUsedAt: null }])
     // No code was entered in a second browser with the same link.
@@ -558,7 +560,7 @@ describe('passwords and sessions of the signed-in user', () => {
     await other.signIn()
     type Listed = { items: { id: string; current: boolean; way: string }[] }
     const list = (await at.call<Listed>('GET', '/v1/me/sessions')).body.items
-    // Two browsers, and the session that the harness created.
+    // The sessions of two browsers, and the one that the harness created.
     expect(list).toHaveLength(3)
     expect(list.filter((s) => s.current)).toHaveLength(1)
     const mine = list.find((s) => s.current)?.id

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** One person in one browser. */
+/** Returns one person's browser: its cookies and its calls. */
 function browser(email: string) {
   const cookies = new Cookies()
   let token: string | undefined
@@ -51,7 +51,7 @@ function browser(email: string) {
     },
   }
 }
-/** A company with an owner and a member who have passwords. */
+/** Creates a company with an owner and a member who have passwords. */
 async function company() {
   const of = await server.company({ name: `Firm ${++n}` })
   const person = (role: 'owner' | 'member') =>

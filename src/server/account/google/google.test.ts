@@ -30,7 +30,7 @@ const person = () => {
   const id = ++n
   return { sub: `google-${id}`, email: `G${id}@Gmail.test`, email_verified: true, name: `Gia ${id}` }
 }
-/** One browser on its way to Google and back. */
+/** Returns one browser on its way to Google and back. */
 function browser() {
   const cookies = new Cookies()
   const call = async <T>(path: string, body: object) => {
@@ -54,7 +54,7 @@ function browser() {
     exchange: (code: string, state: string) => call<S>('/v1/auth/exchange', { code, state }),
   }
 }
-/** Runs the full flow: leave, Google's response, come back, exchange. */
+/** Runs the full flow: leaves for Google, gets its response, comes back and exchanges it for a session. */
 async function signIn(
   who: object,
   { fault, redirect, at = browser() }: { fault?: TokenFault; redirect?: string; at?: ReturnType<typeof browser> } = {},
@@ -190,7 +190,7 @@ describe('returning', () => {
     await signIn(who)
     expect(await passkeys()).toHaveLength(1)
     await server.db.updateTable('auth.user').set({ mailboxProvenAt: null }).where('id', '=', userId).execute()
-    // With another address, Google does not confirm the account's own address.
+    // Google confirms another address, not the account's own, so the passkeys stay.
     await signIn({ ...who, email: 'another@gmail.test' })
     expect(await passkeys()).toHaveLength(1)
     const again = await signIn(who)

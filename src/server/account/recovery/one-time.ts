@@ -65,7 +65,10 @@ export async function spendToken(db: Handle, purpose: Purpose, token: string): P
   return row as OneTime | undefined
 }
 
-/** Counts one more guess against the token. Undefined when it is gone or already had `most` guesses. */
+/**
+ * Counts one more guess against the token. Returns its user and data with the number of guesses. Undefined when it is
+ * gone or already had `most` guesses.
+ */
 export async function countGuess(
   db: Handle,
   purpose: Purpose,

@@ -108,7 +108,7 @@ const removesAny = (removed: RemovedMethods): boolean =>
  * Records that the user has access to the mailbox of the account. The first time, removes everything that opens the
  * account except `keep`, because an attacker could have added it; with `keepAll`, removes nothing. Later calls remove
  * nothing, unless an invitation is accepted in the session `acceptedIn`: then only this session and what it was opened
- * with stay.
+ * with stay. Returns whether it was the first time, and the ended sessions.
  */
 export async function proveMailbox(
   by: By,

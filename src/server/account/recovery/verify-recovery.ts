@@ -23,7 +23,7 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
   const userId = pending.userId
   let guesses = 0
   const used = await platform.limits.code(userId, 'proof', async () => {
-    // Counted here, so that an attempt above the limit is not a guess.
+    // Counted inside the limiter, so that an attempt that the limiter rejects is not a guess.
     const due = await countGuess(system, 'password', token, GUESSES)
     if (!due) throw refuse('TOKEN_INVALID')
     guesses = due.attempts
@@ -32,7 +32,7 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
   if (!used) {
     // The fifth also ends the link; its log line says why.
     Object.assign(context.seen, { userId, reason: 'wrong_factor' })
-    if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect.'] } })
+    if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect. Try again.'] } })
     await spendToken(system, 'password', token)
     await mailWrongCodes(platform, userId)
     throw refuse('TOKEN_INVALID')

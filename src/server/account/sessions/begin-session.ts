@@ -28,11 +28,11 @@ export type Entry =
   | { way: 'link' }
 
 /**
- * Starts the session of a person who has proved their identity. All sign-ins use this; only viewing as another user
- * creates its session in `viewAs`. If an authenticator app is set up, no session starts yet: the browser keeps a
- * one-time token until the code is entered. Ends the session that the browser had before. Throws ACCOUNT_DISABLED for a
- * deactivated user or one without a company, and UNAUTHORIZED when the password, passkey, Google link or authenticator
- * app that was used changed in the meantime.
+ * Starts the session of a person who has proved their identity, and returns it. All sign-ins use this; only viewing as
+ * another user creates its session in `viewAs`. If an authenticator app is set up, no session starts yet: returns
+ * `factor_required`, and the browser keeps a one-time token until the code is entered. Ends the session that the
+ * browser had before. Throws ACCOUNT_DISABLED for a deactivated user or one without a company, and UNAUTHORIZED when
+ * the password, passkey, Google link or authenticator app that was used changed in the meantime.
  */
 export async function beginSession(
   context: Context,

@@ -15,7 +15,7 @@ export function sameOrigin({ platform, header, seen }: Context): void {
   const origin = header('origin')
   if (origin === undefined ? header('sec-fetch-site') === undefined : platform.env.origins.includes(origin)) return
   seen.reason = 'cross_origin'
-  throw new ORPCError('FORBIDDEN', { message: 'Call this from a page of this website.' })
+  throw new ORPCError('FORBIDDEN', { message: 'Call this from a page on this website.' })
 }
 
 const signature = (secret: string, value: string) =>

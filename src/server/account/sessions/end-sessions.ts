@@ -7,9 +7,9 @@ export type Ended = { sessions: { id: string; userId: string; viewer_id: string 
 
 /**
  * Deletes sessions of a user: all, all but one, or only one. Sessions in which the user views the portal as another
- * user end too. Call it inside the transaction that changes how the account is opened, after `lockUser`, so that an old
- * session cannot add a sign-in method once that transaction has committed. After the commit, pass the result to
- * `revokeAccess`. `db` must bypass the row-level security policies.
+ * user end too. Returns the deleted sessions; after the commit, pass them to `revokeAccess`. Call it inside the
+ * transaction that changes how the account is opened, after `lockUser`, so that an old session cannot add a sign-in
+ * method once that transaction has committed. `db` must bypass the row-level security policies.
  */
 export async function deleteSessions(db: Handle, which: Which): Promise<Ended> {
   const { userId } = which

@@ -72,7 +72,9 @@ export async function composeSession(
     viewing ? undefined : twoFactorDue(platform, sessionId),
   ])
   if (!actor || !user)
-    throw new ORPCError('UNAUTHORIZED', { message: 'This account is deactivated or doesn’t belong to a company.' })
+    throw new ORPCError('UNAUTHORIZED', {
+      message: 'This account is deactivated or doesn’t belong to a company. Contact your administrator.',
+    })
   const { token, expiresAt } = viewing
     ? await platform.tokens.issue({ ...actor, viewerId: viewing.viewerId }, { at, until: Date.parse(viewing.until) })
     : await platform.tokens.issue({ ...actor, ...(twoFactor?.due ? { factorDue: true } : {}) }, { at })

@@ -85,7 +85,7 @@ test('shows what the partner sees, who is viewing and why, and changes nothing',
   expect(kept).toMatchObject([
     { company_id: company.id, subject_id: owner.id, reason: 'They cannot find their ticket' },
   ])
-  // The viewed user does not see it among their own sessions.
+  // The viewed user's list of sessions does not include it.
   const theirs = await server.call<{ items: unknown[] }>('GET', '/v1/me/sessions', { as: owner })
   expect(theirs.body.items).toHaveLength(1)
 })

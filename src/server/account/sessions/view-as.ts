@@ -66,7 +66,7 @@ export const viewAs = action(contract.account.viewAs, async (context, { userId, 
   setSealedCookie(context, COOKIE, token, VIEWING_MS / 1000)
   platform.log.warn({ requestId, userId: actor.userId, as: userId }, 'viewing as another user')
   const viewing = await viewingOf(platform, token, actor.userId)
-  if (!viewing) throw new Error('A view that has just started has ended.')
+  if (!viewing) throw new Error('The view ended right after it started.')
   return { session: await composeSession(platform, userId, id, viewing) }
 })
 

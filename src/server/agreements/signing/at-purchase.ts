@@ -1,19 +1,22 @@
 // Agreements that come with the purchase of a monthly automation. They are signed with the order, begin when it is paid
 // (by invoice: immediately), and end when the order is undone.
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { Terms } from '../../../contract/agreements/index.ts'
+import { addDays } from '../../../contract/plain/days.ts'
 import { CARD_MIN_CENTS } from '../../../contract/plain/rates.ts'
 import { lastBilled } from '../../billing/index.ts'
+import { getProviderToday } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
 import type { ActorContext } from '../../platform/http/api.ts'
-import { addDays, centsIn, type Period, periodFrom } from '../months.ts'
-import { agreementRows, providerDay, type Row } from '../queries.ts'
+import { centsIn, type Period, periodFrom } from '../months.ts'
+import { agreementRows, type Row } from '../queries.ts'
 import type { KeptTerms } from '../terms.ts'
 import { commitmentOf } from '../text/commitment.ts'
 import { periodText } from '../text/text.ts'
-import { changeRow, checksumText, recordAgreementAct } from '../write.ts'
+import { checksumText, recordAgreementAct, updateAgreementRow } from '../write.ts'
 import { writeSignature } from './write-signature.ts'
 
 /**
@@ -73,7 +76,8 @@ type Bought = PurchaseTerms & {
 /**
  * Creates the agreement of a monthly automation and signs it with the buyer's name, in the order's transaction. The
  * price covers our time. The caller bills the first part of a month; later months are billed like those of every
- * agreement. The caller has compared the checksum with the text.
+ * agreement. The caller has compared the checksum with the text. Returns the agreement's id and number, and the first
+ * period with its description for the invoice.
  */
 export async function agreeAtPurchase(
   db: Db,
@@ -84,14 +88,14 @@ export async function agreeAtPurchase(
   const row = { company_id: companyId, id: uuid() }
   const revisionId = uuid()
   const kept = termsAtPurchase(o)
-  const today = await providerDay(db)
+  const today = await getProviderToday(db)
   const { rows: offered } = await sql<{ number: number }>`
     select offer_agreement(${companyId}::uuid, ${row.id}::uuid, ${revisionId}::uuid, ${o.productId}::uuid,
       ${JSON.stringify(kept)}::jsonb, ${o.body}::text, ${o.awaitsPayment}::boolean) as number`.execute(db)
   const { number } = offered[0] as { number: number }
   const signatureId = await writeSignature(db, context, row, { revisionId, ...signature }, today, 'signature.name')
   const { period, nextOn, words } = calculateFirstPeriod(o.monthlyCents, today)
-  await changeRow(db, row)
+  await updateAgreementRow(db, row)
     .set({
       signed_at: sql<string>`now()`,
       next_period_on: nextOn,
@@ -127,7 +131,7 @@ export async function activatePurchasedAgreement(db: Db, by: By, companyId: stri
   const row = await held(db, companyId, id)
   if (!row?.awaits_payment) return
   const paid = await lastBilled(db, companyId, id)
-  await changeRow(db, row)
+  await updateAgreementRow(db, row)
     .set({
       status: 'active',
       awaits_payment: false,
@@ -161,8 +165,8 @@ export async function endPurchasedAgreement(
   const row = await held(db, companyId, id)
   if (!row || row.cancelled_at || (row.status !== 'signed' && row.status !== 'active')) return
   const active = row.status === 'active'
-  const today = await providerDay(db)
-  await changeRow(db, row)
+  const today = await getProviderToday(db)
+  await updateAgreementRow(db, row)
     .set({
       cancelled_at: sql<string>`now()`,
       cancel_reason: reason,

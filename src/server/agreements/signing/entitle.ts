@@ -2,17 +2,18 @@
 // happens once.
 import { sql } from 'kysely'
 import { formatMonth } from '../../../contract/plain/dates.ts'
+import { addDays } from '../../../contract/plain/days.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { billPeriod, type NewLine, placeOrder } from '../../billing/index.ts'
 import { grantBlock } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
-import { addDays, centsIn, duePeriods, minutesIn, type Period } from '../months.ts'
+import { centsIn, duePeriods, minutesIn, type Period } from '../months.ts'
 import { agreementRef } from '../present.ts'
 import { agreementRows, type Row } from '../queries.ts'
 import { isMonthly } from '../terms.ts'
 import { periodText } from '../text/text.ts'
-import { changeRow, recordAgreementAct } from '../write.ts'
+import { recordAgreementAct, updateAgreementRow } from '../write.ts'
 
 /** Issues an invoice for what was signed, due within the agreement's payment days. */
 const invoice = (db: Db, by: By, a: Row, line: Omit<NewLine, 'quantity' | 'agreementId'>) =>
@@ -66,7 +67,7 @@ export async function billCompletion(
     .execute()
   const over = projects.every((p) => p.status === 'done' || p.status === 'canceled')
   if (!over || !projects.some((p) => p.status === 'done')) return null
-  await changeRow(db, a).set({ completion_billed_at: sql<string>`now()` }).execute()
+  await updateAgreementRow(db, a).set({ completion_billed_at: sql<string>`now()` }).execute()
   const { number, invoiceId } = await price(db, by, a)
   await recordAgreementAct(db, by, a, {
     kind: 'completion_billed',
@@ -82,7 +83,7 @@ export async function billCompletion(
 export async function grantEntitlements(db: Db, by: By, a: Row, today: string): Promise<void> {
   if (isMonthly(a.type)) {
     const first = a.starts_on as string
-    await changeRow(db, a).set({ next_period_on: first }).execute()
+    await updateAgreementRow(db, a).set({ next_period_on: first }).execute()
     await billMonths(db, by, { ...a, next_period_on: first }, today)
     return
   }
@@ -109,8 +110,8 @@ export async function grantEntitlements(db: Db, by: By, a: Row, today: string): 
 }
 
 /**
- * Grants and bills every month of an active agreement that has begun and was not billed, with a partial first and last
- * month by the day. Returns how many there were.
+ * Grants and bills every month of an active agreement that has begun and was not billed. A partial first or last month
+ * counts by the day. Returns how many months there were.
  */
 export async function billMonths(db: Db, by: By, a: Row, today: string): Promise<number> {
   if (!a.next_period_on) return 0
@@ -118,7 +119,7 @@ export async function billMonths(db: Db, by: By, a: Row, today: string): Promise
   for (const period of due) await month(db, by, a, period)
   const last = due.at(-1)
   if (last)
-    await changeRow(db, a)
+    await updateAgreementRow(db, a)
       .set({ next_period_on: addDays(last.to, 1) })
       .execute()
   return due.length

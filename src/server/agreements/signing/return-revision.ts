@@ -3,7 +3,14 @@ import { contract } from '../../../contract/index.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { agreementPermissions } from '../policy.ts'
-import { actOnAgreement, changeRow, lockAgreement, recordAgreementAct, reviseRow, wrongStatus } from '../write.ts'
+import {
+  actOnAgreement,
+  lockAgreement,
+  recordAgreementAct,
+  reviseRow,
+  updateAgreementRow,
+  wrongStatus,
+} from '../write.ts'
 
 /**
  * Returns a text with a request for changes instead of a signature. Throws NOT_FOUND, and WRONG_STATUS when this text
@@ -17,7 +24,7 @@ export const returnRevision = action(contract.agreements.return, (context, input
     await reviseRow(db, row.company_id, input.revisionId)
       .set({ status: 'returned', returned_comment: input.comment })
       .execute()
-    await changeRow(db, row).execute()
+    await updateAgreementRow(db, row).execute()
     await recordAgreementAct(db, context, row, {
       kind: 'returned',
       after: { revision: row.open.revision, comment: input.comment },

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { contract } from '../../../contract/index.ts'
+import { getProviderToday } from '../../hours/index.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { SLA_CHANGED, type SlaChangedData } from '../../sla/index.ts'
 import { agreementPermissions, consentFor } from '../policy.ts'
 import { termsIn } from '../present.ts'
-import { agreementRows, fullRevisions, providerDay } from '../queries.ts'
+import { agreementRows, fullRevisions } from '../queries.ts'
 import { readAgreement } from '../read.ts'
-import { changeRow, checksumText, lockAgreement, recordAgreementAct, wrongStatus } from '../write.ts'
+import { checksumText, lockAgreement, recordAgreementAct, updateAgreementRow, wrongStatus } from '../write.ts'
 import { grantEntitlements } from './entitle.ts'
 import { writeSignature } from './write-signature.ts'
 
@@ -34,13 +35,13 @@ export const signAgreement = action(contract.agreements.sign, (context, input) =
     if (text.sha256 !== input.sha256 || checksumText(text.body) !== input.sha256)
       throw refuse('TEXT_CHANGED', { current: await readAgreement(db, actor, row.id) })
     const kept = termsIn(text.terms)
-    const today = await providerDay(db)
+    const today = await getProviderToday(db)
     if (kept.endsOn && kept.endsOn < today) throw refuse('OVER')
     const amends = row.revision !== null
     const signatureId = await writeSignature(db, context, row, { ...input, revisionId: text.id, consent }, today)
     const startsOn = amends ? (row.starts_on as string) : (kept.startsOn ?? today)
     const begins = startsOn <= today
-    await changeRow(db, row)
+    await updateAgreementRow(db, row)
       .set(
         amends
           ? {}

@@ -1,14 +1,17 @@
 // What a signature commits the company to, in money and months. Pure.
+
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { formatLongDay } from '../../../contract/plain/dates.ts'
+import { addDays } from '../../../contract/plain/days.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCents } from '../../../contract/plain/money.ts'
 import type { Commitment } from '../../../contract/signing.ts'
-import { addDays, centsIn, duePeriods } from '../months.ts'
+import { centsIn, duePeriods } from '../months.ts'
 import type { KeptTerms } from '../terms.ts'
-import { formatCount, termPhrases } from './text.ts'
+import { termPhrases } from './text.ts'
 
 /** Returns a term in months and days, such as "12 months" or "1 month and 4 days". Both days are inclusive. */
 function termText(from: string, to: string): string {
@@ -19,8 +22,9 @@ function termText(from: string, to: string): string {
 }
 
 /**
- * Returns what the terms commit to from a day on: the total if there is one, the price of a month, hours, term and
- * notice. `from` is the first day that is not billed yet.
+ * Returns labeled lines that say what the terms commit to: the total or that there is none, monthly price, hours, rate
+ * for additional time, term and notice. Leaves out lines that do not apply. `from` is the first day that is not billed
+ * yet.
  */
 export function commitmentOf(t: KeptTerms, from: string): z.infer<typeof Commitment> {
   const out: z.infer<typeof Commitment> = []

@@ -93,7 +93,7 @@ export const listAgreementTemplates = action(contract.agreements.templates, ({ p
 )
 
 /** Adds a template. Throws UNPROCESSABLE for a text that cannot be filled in, and NAME_TAKEN. */
-export const createTemplate = action(contract.agreements.createTemplate, (context, input) => {
+export const createAgreementTemplate = action(contract.agreements.createTemplate, (context, input) => {
   check(input.body)
   return createOnce(context, input, async (db) => {
     const id = uuid()
@@ -119,7 +119,7 @@ async function hold(db: Db, id: string, version: number): Promise<Row> {
  * Changes the given fields of a template. Agreements that were made from it stay as they are. Throws NOT_FOUND,
  * CONFLICT, NAME_TAKEN, UNPROCESSABLE.
  */
-export const editTemplate = action(contract.agreements.editTemplate, (context, { id, version, ...wanted }) => {
+export const editAgreementTemplate = action(contract.agreements.editTemplate, (context, { id, version, ...wanted }) => {
   const { platform, actor } = context
   if (wanted.body !== undefined) check(wanted.body)
   return platform.db.asActor(actor, async (db) => {
@@ -146,7 +146,7 @@ export const editTemplate = action(contract.agreements.editTemplate, (context, {
 })
 
 /** Archives a template. Throws NOT_FOUND, and CONFLICT when the template has changed since `version`. */
-export const archiveTemplate = action(contract.agreements.archiveTemplate, (context, { id, version }) =>
+export const archiveAgreementTemplate = action(contract.agreements.archiveTemplate, (context, { id, version }) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const row = await hold(db, id, version)
     await db

@@ -1,4 +1,5 @@
 // The text of an agreement: Markdown with variables that show the agreement's figures in plain English. Pure.
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { formatLongDay, formatMonth } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
@@ -8,7 +9,7 @@ import type { Period } from '../months.ts'
 import type { KeptTerms, Terms } from '../terms.ts'
 
 /** The variables that a text may use, with their descriptions. */
-export const VARIABLES = {
+const VARIABLES = {
   'provider.name': 'Provider name',
   'provider.email': 'Provider email address',
   'company.name': 'Partner name',
@@ -45,9 +46,6 @@ export type About = {
 /** Formats a billed month as "November 2026", or "November 2026, 11 of 30 days (Nov 20–30, 2026)". */
 export const periodText = ({ from, to, days, ofDays }: Period): string =>
   days === ofDays ? formatMonth(from) : `${formatMonth(from)}, ${days} of ${ofDays} days (${formatDateRange(from, to)})`
-/** Formats a count with its noun: "1 month", "12 months". */
-export const formatCount = (n: number, word: string): string =>
-  `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`
 
 /** Returns when a fixed price is invoiced, in words. */
 const dueText = (t: Pick<Terms, 'billingPoint'>): string =>
@@ -95,7 +93,7 @@ const line = (text: string | null) => text?.replace(/\s+/g, ' ').trim() || null
 /** Returns the terms one by one in plain words, for readers of an agreement. */
 export function describeTerms(t: KeptTerms): { label: string; text: string }[] {
   const { type } = t
-  const said = termPhrases(t)
+  const phrases = termPhrases(t)
   const out: { label: string; text: string }[] = []
   const add = (label: string, text: string | null | false) => {
     if (text) out.push({ label, text })
@@ -117,13 +115,13 @@ export function describeTerms(t: KeptTerms): { label: string; text: string }[] {
       'Price',
       `${money(t.monthlyPriceCents)} a month, invoiced in advance. The first and last months are prorated by day.`,
     )
-  if (type === 'retainer') add('Unused hours', said.rollover)
-  add('Term', `${rangeText(t)}. ${said.renewal}`)
+  if (type === 'retainer') add('Unused hours', phrases.rollover)
+  add('Term', `${rangeText(t)}. ${phrases.renewal}`)
   if (t.coversTime) add('Our time', 'Included in the price. It doesn’t use any hours.')
   else {
-    add('Rounding', said.rounding)
-    add('After hours', said.after_hours)
-    add('Overage', said.overage)
+    add('Rounding', phrases.rounding)
+    add('After hours', phrases.after_hours)
+    add('Overage', phrases.overage)
   }
   if (t.hourlyRateCents !== null) add('Hourly rate', `${formatCents(t.hourlyRateCents)} per hour.`)
   add(
@@ -136,7 +134,7 @@ export function describeTerms(t: KeptTerms): { label: string; text: string }[] {
 
 const valuesOf = (kept: KeptTerms, about: About) => {
   const { type, name, slaName, ...terms } = kept
-  const said = termPhrases(terms)
+  const phrases = termPhrases(terms)
   const money = (cents: number | null) => (cents === null ? null : formatCents(cents))
   return {
     provider: { name: line(about.provider.name), email: line(about.provider.email) },
@@ -146,7 +144,7 @@ const valuesOf = (kept: KeptTerms, about: About) => {
       name: line(name),
       starts_on: terms.startsOn ? formatLongDay(terms.startsOn) : 'the day it is signed',
       ends_on: terms.endsOn ? formatLongDay(terms.endsOn) : null,
-      renewal: said.renewal,
+      renewal: phrases.renewal,
       notice_days: String(terms.noticeDays),
     },
     price: {
@@ -161,10 +159,10 @@ const valuesOf = (kept: KeptTerms, about: About) => {
       monthly: terms.monthlyMinutes === null ? null : formatMinutes(terms.monthlyMinutes),
     },
     time: {
-      rounding: said.rounding,
-      after_hours: said.after_hours,
-      overage: said.overage,
-      rollover: type === 'retainer' ? said.rollover : null,
+      rounding: phrases.rounding,
+      after_hours: phrases.after_hours,
+      overage: phrases.overage,
+      rollover: type === 'retainer' ? phrases.rollover : null,
       covered: terms.coversTime,
     },
     payment: { days: String(terms.paymentDays) },

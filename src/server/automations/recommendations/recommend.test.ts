@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/server.ts'
 import type { Recommendation } from '../../../contract/automations/index.ts'
 import { loadCatalogue } from '../../marketplace/index.ts'
-import { type Candidate, type Known, rankRecommendations, reasonsOf } from './recommend.ts'
+import { type Candidate, type Known, listRecommendationReasons, rankRecommendations } from './recommend.ts'
 
 type One = (typeof Recommendation)['_output']
 type Answer = { items: One[]; dismissed: number } & ErrorShape
@@ -72,7 +72,7 @@ test('never recommends installed, dismissed or unpublished products, and uses th
     const { company, owner, member } = await partner([...new Set(tools)].map((t) => (roll(2) ? t : t.toUpperCase())))
     const tickets = Array.from({ length: roll(12) }, () => categories[roll(categories.length)] as string)
     for (const category of tickets) await makeTicket(server.db, { requester: owner, category })
-    // Too old to count.
+    // This ticket is too old to count.
     await makeTicket(server.db, {
       requester: owner,
       category: 'voice',
@@ -122,7 +122,7 @@ test('never recommends installed, dismissed or unpublished products, and uses th
       expect(i.tools.length > 0 || i.tickets !== null || i.others !== null).toBe(true)
       expect(i.reason).not.toBe('')
     }
-    // A second request returns the same.
+    // A second request returns the same items.
     expect((await asked(owner)).items).toEqual(items)
   }
 })
@@ -220,11 +220,14 @@ describe('the order', () => {
   })
   test('describes the reasons in sentences', () => {
     expect(
-      reasonsOf({ tools: ['Autotask', 'Pax8'], tickets: { category: 'licenses', count: 4, of: 11 }, others: null }),
+      listRecommendationReasons({
+        tools: ['Autotask', 'Pax8'],
+        tickets: { category: 'licenses', count: 4, of: 11 },
+        others: null,
+      }),
     ).toEqual(['You use Autotask and Pax8.', '4 of your 11 tickets in the last 90 days were about licenses.'])
-    expect(reasonsOf({ tools: [], tickets: { category: 'voice', count: 1, of: 1 }, others: 12 })).toEqual([
-      '1 of your 1 ticket in the last 90 days was about voice.',
-      '12 companies with tools like yours run it.',
-    ])
+    expect(
+      listRecommendationReasons({ tools: [], tickets: { category: 'voice', count: 1, of: 1 }, others: 12 }),
+    ).toEqual(['1 of your 1 ticket in the last 90 days was about voice.', '12 companies with tools like yours run it.'])
   })
 })

@@ -1,7 +1,9 @@
 // Recommends products to a company from the tools it uses, the tickets it opens, and what similar companies run. Pure
 // and deterministic.
+
 import { createHash } from 'node:crypto'
 import { RECOMMENDED } from '../../../contract/automations/index.ts'
+import { formatCount } from '../../../contract/plain/counts.ts'
 
 /** Product categories that match each ticket category. */
 const ABOUT: Record<string, readonly string[]> = {
@@ -50,26 +52,28 @@ export type Reasons = {
   score: number
 }
 
-const many = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Returns the reasons for a recommendation as sentences with figures that the company can check. */
-export function reasonsOf({ tools, tickets, others }: Pick<Reasons, 'tools' | 'tickets' | 'others'>): string[] {
+export function listRecommendationReasons({
+  tools,
+  tickets,
+  others,
+}: Pick<Reasons, 'tools' | 'tickets' | 'others'>): string[] {
   const parts: string[] = []
   if (tools.length > 0) parts.push(`You use ${LIST.format(tools.slice(0, 3))}.`)
   if (tickets) {
     const { count, of, category } = tickets
     parts.push(
-      `${count.toLocaleString('en-US')} of your ${many(of, 'ticket', 'tickets')} in the last 90 days ${count === 1 ? 'was' : 'were'} about ${WORDS[category] ?? category}.`,
+      `${count.toLocaleString('en-US')} of your ${formatCount(of, 'ticket')} in the last 90 days ${count === 1 ? 'was' : 'were'} about ${WORDS[category] ?? category}.`,
     )
   }
-  if (others !== null) parts.push(`${many(others, 'company', 'companies')} with tools like yours run it.`)
+  if (others !== null) parts.push(`${formatCount(others, 'company', 'companies')} with tools like yours run it.`)
   return parts
 }
 
 /** Returns a checksum of the facts behind a wording. A wording of other facts is not shown. */
-export const factsOf = (product: { name: string; summary: string }, reasons: readonly string[]): string =>
+export const hashFacts = (product: { name: string; summary: string }, reasons: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([product.name, product.summary, reasons]))
     .digest('hex')

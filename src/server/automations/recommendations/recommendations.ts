@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { factsOf, type Known, rankRecommendations, reasonsOf } from './recommend.ts'
+import { hashFacts, type Known, listRecommendationReasons, rankRecommendations } from './recommend.ts'
 
 type One = z.infer<typeof Recommendation>
 type Found = {
@@ -65,8 +65,8 @@ export async function recommendedTo(db: Db, companyId: string): Promise<{ items:
     const p = products.find(({ id }) => id === reasons.id)
     if (!p) return []
     const { tools, tickets, others } = reasons
-    const sentences = reasonsOf(reasons)
-    const facts = factsOf({ name: p.name, summary: p.promise }, sentences)
+    const sentences = listRecommendationReasons(reasons)
+    const facts = hashFacts({ name: p.name, summary: p.promise }, sentences)
     const kept = r.model_allowed ? r.words?.[p.id] : undefined
     const words = kept?.facts === facts ? (kept.words ?? undefined) : undefined
     return [

@@ -44,7 +44,7 @@ function isRandom(word: string): boolean {
 /** Tells whether a text seems to contain a secret. */
 export function secretIn(text: string): boolean {
   if (SHAPES.some((shape) => shape.test(text))) return true
-  for (const said of [PASSWORD, KEY])
-    for (const [, value = ''] of text.matchAll(said)) if (!NO_SECRET.test(value)) return true
+  for (const pattern of [PASSWORD, KEY])
+    for (const [, value = ''] of text.matchAll(pattern)) if (!NO_SECRET.test(value)) return true
   return text.split(/\s+/).some(isRandom)
 }

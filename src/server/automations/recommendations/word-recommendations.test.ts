@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close()
   await ai.close()
 })
-// No other company was visited recently.
+// Make every other company look as if nobody had visited it recently.
 beforeEach(async () => {
   ai.clear()
   await server.db.updateTable('profiles').set({ last_seen_at: null }).execute()
@@ -113,7 +113,7 @@ test('requests and shows no wordings for a company that turned the model off, or
 test('uses the rules’ sentences for unusable answers without asking again, and asks again after no answer', async () => {
   const rules = await seen()
   ai.mock.onMessage(/.*/s, { error: { message: 'slow down' }, status: 429, retryAfter: 60 })
-  // The first response shows that the model is unavailable, so no more are requested.
+  // The first response shows that the model is unavailable, so no more wordings are requested.
   expect(await run()).toBe(1)
   expect(await seen()).toEqual(rules)
   ai.clear()

@@ -41,7 +41,7 @@ const NEAR_DAYS = 62
  * Undefined when the automation does not exist. The statuses are literals in the query, so that the planner can use the
  * partial index of runs that did not succeed.
  */
-export async function runRows(
+export async function listRunRows(
   db: Db,
   f: RunsOf,
   after: After,
@@ -110,7 +110,7 @@ export const listRuns = action(contract.automations.runs, ({ platform, actor }, 
   const order = `runs ${input.order}`
   const after = decodeCursor(input.cursor, order, 'instant')
   return platform.db.asActor(actor, async (db) => {
-    const found = await runRows(db, input, after, input.limit + 1)
+    const found = await listRunRows(db, input, after, input.limit + 1)
     if (!found) throw refuse('NOT_FOUND')
     const page = pageOf(found, input.limit, (last) => ({ order, value: last.started_at, id: last.id }))
     return {

@@ -517,7 +517,7 @@ describe('open pages', () => {
   })
   afterAll(() => second.close())
   const of = (id: string) => words.filter((w) => w.subjectId === id)
-  /** Tells whether open pages were notified of all runs, by the clock of the database. */
+  /** Returns whether open pages were notified of all runs, by the clock of the database. */
   const told = async (id: string) =>
     (
       await sql<{ told: boolean }>`
@@ -529,7 +529,7 @@ describe('open pages', () => {
 
   test('are notified of batches at most once a second across processes, and always of the last one', async () => {
     const [one, other] = [await make(), await make()]
-    // By the clock of the database, which is the one that counts.
+    // Log the times by the database's clock, which also sets `told_at`.
     await sql`create table told_log (installation_id uuid, at timestamptz);
       grant insert on told_log to public;
       create function log_told() returns trigger language plpgsql as $$ begin
@@ -546,7 +546,7 @@ describe('open pages', () => {
     await expect.poll(() => told(one.id)).toBe(true)
     await expect.poll(() => of(other.id).length).toBe(1)
     const heard = of(one.id)
-    // The first notification is sent immediately, each other at least a second after the previous one.
+    // The first notification is sent immediately, and each later one at least a second after the one before it.
     const { rows } = await sql<{ n: number; apart: boolean }>`select count(*)::int as n, bool_and(apart) as apart from (
       select coalesce(at - lag(at) over (order by at) >= interval '1 second', true) as apart
       from told_log where installation_id = ${one.id}) l`.execute(server.db)
@@ -562,7 +562,7 @@ describe('open pages', () => {
     const { id } = await make()
     await from(server, id, [run()])
     await from(server, id, [run()])
-    // The flag in the database is set before the notification arrives.
+    // The flag in the database is set before the notification arrives, so it is true here.
     await expect.poll(() => of(id).length).toBe(2)
     expect(await told(id)).toBe(true)
     await sql`update installations set untold = true, told_at = now() - interval '11 seconds' where id = ${id}`.execute(

@@ -1,11 +1,13 @@
 // Notifications that an automation fails or works again, to the partner and to staff, each with a link to the ticket.
+
 import { brand } from '../../../../brand.config.ts'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Notice, Notifier, PublishedEvent } from '../../platform/events/notifiers.ts'
 import type { Block } from '../../platform/mail/mail-blocks.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { peopleWithRoles } from '../set-up/setup-notices.ts'
-import { countRuns, silenceText } from './alert-text.ts'
+import { peopleWithRoles } from '../setup/setup-notices.ts'
+import { silenceText } from './alert-text.ts'
 
 type Failing = { failed: number; of: number; limit: number }
 type Silent = { expectedMinutes: number; lastRunAt: string | null }
@@ -31,7 +33,7 @@ type About = NonNullable<Awaited<ReturnType<typeof factsOf>>>
 function describeAlert(a: About, { kind, facts }: Alert): string {
   if (kind === 'failing') {
     const { failed, of } = facts as Failing
-    return `${failed} of the last ${countRuns(of)} failed.`
+    return `${failed} of the last ${formatCount(of, 'run')} failed.`
   }
   const { expectedMinutes, lastRunAt } = facts as Silent
   return silenceText(expectedMinutes, lastRunAt, a.time_zone)
@@ -71,7 +73,7 @@ async function collectNotices({ env }: Platform, db: Db, event: PublishedEvent):
     const next = fails
       ? forStaff
         ? ['The ticket has the details.']
-        : ['We’re investigating in the ticket. The repair is free and uses no hours.']
+        : ['We’re investigating. Follow our progress in the ticket. The repair is free and uses no hours.']
       : []
     const blocks: Block[] = [
       words,

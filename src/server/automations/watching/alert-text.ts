@@ -1,5 +1,6 @@
 // Texts of the ticket of a failing or silent automation. What the automation sent is shown literally, never as
 // Markdown.
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { formatTime } from '../../../contract/plain/dates.ts'
 import { runText } from '../runs/run-text.ts'
 import type { WholeRun } from '../runs/runs.ts'
@@ -8,16 +9,13 @@ type About = { name: string; timeZone: string }
 
 /** Formats minutes as an interval that follows the word "every": `30 minutes`, `hour`, `26 hours`, `7 days`. */
 function showInterval(minutes: number): string {
-  const many = (n: number, one: string) => (n === 1 ? one : `${n.toLocaleString('en-US')} ${one}s`)
+  const many = (n: number, one: string) => (n === 1 ? one : formatCount(n, one))
   if (minutes < 120 && minutes !== 60) return many(minutes, 'minute')
   if (minutes < 48 * 60) return many(Math.round(minutes / 60), 'hour')
   return many(Math.round(minutes / 1_440), 'day')
 }
 
-/** Formats a number of runs: `1 run`, `10 runs`. */
-export const countRuns = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'run' : 'runs'}`
-
-/** Says how often runs are expected and when the last one ended. */
+/** Returns sentences that say how often runs are expected and when the last one ended. */
 export const silenceText = (expectedMinutes: number, lastRunAt: string | null, timeZone: string): string =>
   `We expect a run at least every ${showInterval(expectedMinutes)}. ${lastRunAt ? `The last one ended ${formatTime(lastRunAt, timeZone)}.` : 'None has arrived yet.'}`
 
@@ -31,9 +29,9 @@ export function failingText(
   last: WholeRun | undefined,
 ): { subject: string; description: string } {
   return {
-    subject: `“${name}” is failing: ${facts.failed} of the last ${countRuns(facts.of)} failed`,
+    subject: `“${name}” is failing: ${facts.failed} of the last ${formatCount(facts.of, 'run')} failed`,
     description: [
-      `${facts.failed} of the last ${countRuns(facts.of)} failed. The limit is ${limit.percent}% of the last ${countRuns(limit.runs)}.`,
+      `${facts.failed} of the last ${formatCount(facts.of, 'run')} failed. The limit is ${limit.percent}% of the last ${formatCount(limit.runs, 'run')}.`,
       ...(last ? ['**Last failed run**', runText(last, timeZone)] : []),
       FREE,
     ].join('\n\n'),

@@ -369,7 +369,7 @@ describe('silent', () => {
     await send(a.id, [run('succeeded', at(300))])
     await lookAt(a)
     expect((await stateOf(a)).status).toBe('failing')
-    // A failed run also ends the silence.
+    // A failed run also ends a silence.
     await send(a.id, [run('failed', at(1))])
     await lookAt(a)
     const after = await stateOf(a)

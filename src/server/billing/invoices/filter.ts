@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { InvoiceFilter, OrderFilter } from '../../../contract/billing/index.ts'
 import { type CursorValue, comesAfter } from '../../platform/database/cursor.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
-import { filterConditions, getOrder } from '../../platform/fields.ts'
+import { filterConditions, getSortOrder } from '../../platform/fields.ts'
 import { invoiceFields } from '../fields.ts'
 import { isAdmin } from '../policy.ts'
 import type { InvoiceRecord } from '../present.ts'
@@ -14,13 +14,14 @@ type After = { value: string; id: string } | undefined
 /** Returns the name of a sort order. Cursors include it, so that they cannot be used with another order. */
 export const orderName = ({ sort, order }: { sort: string; order: string }): string => `${sort} ${order}`
 /** Returns the type of the values that a list is sorted by. */
-export const orderKind = (sort: Filter['sort']): CursorValue => getOrder(invoiceFields, sort).kind
+export const orderKind = (sort: Filter['sort']): CursorValue => getSortOrder(invoiceFields, sort).kind
 /** Returns the value that a row is sorted by, as text. */
-export const orderValue = (sort: Filter['sort'], row: InvoiceRecord): string => getOrder(invoiceFields, sort).of(row)
+export const orderValue = (sort: Filter['sort'], row: InvoiceRecord): string =>
+  getSortOrder(invoiceFields, sort).of(row)
 
-/** Selects invoices that match the filter, in its sort order, after the cursor. */
+/** Returns the query of invoices that match the filter, in its sort order, after the cursor. */
 export function filteredInvoices(db: Db, actor: Actor, f: Filter, after: After, limit: number) {
-  const { by, kind } = getOrder(invoiceFields, f.sort)
+  const { by, kind } = getSortOrder(invoiceFields, f.sort)
   let query = invoiceRows(db).orderBy(by, f.order).orderBy('i.id', f.order).limit(limit)
   if (!isAdmin(actor)) query = query.where('i.company_id', '=', actor.companyId)
   for (const condition of filterConditions(invoiceFields, f, actor)) query = query.where(condition)
@@ -33,7 +34,7 @@ export function filteredInvoices(db: Db, actor: Actor, f: Filter, after: After, 
   return query
 }
 
-/** Selects orders that match the filter, in its sort order, after the cursor. */
+/** Returns the query of orders that match the filter, in its sort order, after the cursor. */
 export function filteredOrders(db: Db, actor: Actor, f: z.infer<typeof OrderFilter>, after: After, limit: number) {
   let query = orderRows(db).orderBy('o.created_at', f.order).orderBy('o.id', f.order).limit(limit)
   if (!isAdmin(actor)) query = query.where('o.company_id', '=', actor.companyId)

@@ -170,7 +170,7 @@ describe('the stored card', () => {
       const { next_charge_at: next } = await invoice(id)
       if (!next) break
       gaps.push((Date.parse(next) - now.getTime()) / DAY)
-      // Nothing happens a moment earlier.
+      // Nothing is charged a moment earlier.
       await chargeDue(refuses(), new Date(Date.parse(next) - 1_000))
       now = new Date(next)
     }

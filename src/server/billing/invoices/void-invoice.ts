@@ -5,7 +5,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { paymentProblem } from '../../platform/payments/payment-problem.ts'
-import { blocksOf, voidHours } from '../orders/hours-of-order.ts'
+import { listOrderBlocks, voidHours } from '../orders/hours-of-order.ts'
 import { lockInvoice, readInvoice } from '../orders/read.ts'
 import { closeCheckouts, scheduleClosePages } from '../stripe/follow-checkout.ts'
 
@@ -63,7 +63,7 @@ export const voidInvoice = action(contract.billing.voidInvoice, async (context, 
       .execute()
     // Closes checkouts that were opened in the meantime.
     await scheduleClosePages(platform, db, { companyId, orderId })
-    const blocks = await blocksOf(db, companyId, orderId)
+    const blocks = await listOrderBlocks(db, companyId, orderId)
     const minutes = await voidHours(db, context, companyId, blocks, reason)
     await recordAudit(db, context, {
       companyId,

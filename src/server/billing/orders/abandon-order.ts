@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { type By, recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
-import { blocksOf, voidHours } from './hours-of-order.ts'
+import { listOrderBlocks, voidHours } from './hours-of-order.ts'
 
 /**
  * Cancels an order that was to be paid by card and was not: its invoice never gets a number, and its pending hours are
@@ -33,7 +33,7 @@ export async function abandonOrder(
     .where('company_id', '=', companyId)
     .where('id', '=', orderId)
     .execute()
-  await voidHours(db, by, companyId, await blocksOf(db, companyId, orderId), reason)
+  await voidHours(db, by, companyId, await listOrderBlocks(db, companyId, orderId), reason)
   await recordAudit(db, by, {
     companyId,
     action: 'order.cancel',

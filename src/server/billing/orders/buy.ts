@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { contract } from '../../../contract/index.ts'
+import { PAYMENT_DAYS } from '../../../contract/plain/rates.ts'
 import { grantBlock } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
@@ -11,9 +12,6 @@ import { presentPack, soldPack } from '../packs/pack-write.ts'
 import { methodsOf } from '../payments/methods.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
 import { readOrder } from './read.ts'
-
-/** Days until an invoice for hours is due. */
-export const PAYMENT_DAYS = 15
 
 type Pack = { id: string; name: string; minutes: number; price_cents: number; valid_months: number }
 /**

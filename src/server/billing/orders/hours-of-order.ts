@@ -13,7 +13,7 @@ import { shareOfMinutes } from '../policy.ts'
 const AGAIN = 1_000
 
 /** Returns the blocks of an order in line order. After the block of a month comes what rolled over from it. */
-export const blocksOf = (db: Db, companyId: string, orderId: string) =>
+export const listOrderBlocks = (db: Db, companyId: string, orderId: string) =>
   db
     .selectFrom('order_lines as l')
     .innerJoin('shared_hour_blocks as m', (j) =>
@@ -45,7 +45,7 @@ export const blocksOf = (db: Db, companyId: string, orderId: string) =>
     .orderBy('l.id')
     .orderBy(sql`b.source = 'rollover'`)
     .execute()
-export type OrderBlock = Awaited<ReturnType<typeof blocksOf>>[number]
+export type OrderBlock = Awaited<ReturnType<typeof listOrderBlocks>>[number]
 
 /**
  * Activates the hours of an order, once. Includes an order that was canceled and then paid after all (on a checkout

@@ -47,10 +47,11 @@ export type NewOrder = {
 export type PlacedOrder = { orderId: string; invoiceId: string; number: string | null }
 
 /**
- * Writes an order and its invoice in the caller's transaction. The caller looks up the prices. Call it last: an
- * assigned invoice number stays locked until the transaction ends, and others wait for theirs. An issued card order is
- * charged to the company's stored card automatically; one below the card minimum becomes an order by invoice. Throws
- * NO_REMITTANCE when it would be issued by invoice and no bank details are set.
+ * Writes an order and its invoice in the caller's transaction. Returns their ids and the invoice number, which is null
+ * for a draft. The caller looks up the prices. Call it last: an assigned invoice number stays locked until the
+ * transaction ends, and others wait for theirs. An issued card order is charged to the company's stored card
+ * automatically; one below the card minimum becomes an order by invoice. Throws NO_REMITTANCE when it would be issued
+ * by invoice and no bank details are set.
  */
 export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<PlacedOrder> {
   const { actor } = by
@@ -58,7 +59,7 @@ export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<PlacedOrd
   const invoiceId = uuid()
   const total = o.lines.reduce((sum, line) => sum + lineCents(line.quantity, line.unitCents), 0)
   if (o.lines.length === 0 || !Number.isSafeInteger(total) || total < 0)
-    throw new Error('An order has lines, and a total that is not below zero.')
+    throw new Error('An order needs at least one line, and its total can’t be below zero.')
   const method = o.issue && total < CARD_MIN_CENTS ? 'invoice' : o.method
   // A charge to the stored card needs no bank details.
   if (o.issue && total > 0 && method === 'invoice') await requireWayToPay(db)

@@ -5,15 +5,15 @@ import { refuse } from '../../platform/http/api.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { remittanceOf } from '../payments/remittance.ts'
 import { presentInvoice, presentOrder } from '../present.ts'
-import { linesOf, orderRows, paymentsWithRefunds, wholeInvoice } from '../queries.ts'
-import { blocksOf } from './hours-of-order.ts'
+import { orderLineRows, orderRows, paymentsWithRefunds, wholeInvoice } from '../queries.ts'
+import { listOrderBlocks } from './hours-of-order.ts'
 
 /** Returns an order. Throws NOT_FOUND. */
 export async function readOrder({ payments }: Pick<Platform, 'payments'>, db: Db, actor: Actor, id: string) {
   const row = await orderRows(db).where('o.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
-  const lines = await linesOf(db, row.company_id, id)
-  const blocks = await blocksOf(db, row.company_id, id)
+  const lines = await orderLineRows(db, row.company_id, id)
+  const blocks = await listOrderBlocks(db, row.company_id, id)
   return presentOrder(row, { lines, blocks, cards: payments !== undefined }, actor)
 }
 
@@ -26,16 +26,16 @@ export async function readInvoice(
 ) {
   const row = await wholeInvoice(db, id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
-  const lines = await linesOf(db, row.company_id, row.order_id)
-  const blocks = await blocksOf(db, row.company_id, row.order_id)
+  const lines = await orderLineRows(db, row.company_id, row.order_id)
+  const blocks = await listOrderBlocks(db, row.company_id, row.order_id)
   const paid = await paymentsWithRefunds(db, row.company_id, id)
   const remittance = remittanceOf(env, row.issued_by)
   return presentInvoice(row, { lines, blocks, payments: paid, cards: payments !== undefined, remittance }, actor)
 }
 
 /**
- * Locks an invoice for a change by an administrator. Throws NOT_FOUND, and CONFLICT with the current invoice when
- * `version` is not the current one.
+ * Locks an invoice for a change by an administrator and returns it. Throws NOT_FOUND, and CONFLICT with the current
+ * invoice when `version` is not the current one.
  */
 export async function lockInvoice(platform: Platform, db: Db, actor: Actor, id: string, version: number) {
   const row = await db

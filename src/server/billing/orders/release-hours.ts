@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { blocksOf } from './hours-of-order.ts'
+import { listOrderBlocks } from './hours-of-order.ts'
 import { lockInvoice, readInvoice } from './read.ts'
 
 /**
@@ -17,7 +17,7 @@ export const releaseHours = action(contract.billing.releaseHours, (context, { id
   return platform.db.asActor(actor, async (db) => {
     const invoice = await lockInvoice(platform, db, actor, id, version)
     const { company_id: companyId, order_id: orderId } = invoice
-    const waiting = (await blocksOf(db, companyId, orderId)).filter((b) => b.state === 'pending')
+    const waiting = (await listOrderBlocks(db, companyId, orderId)).filter((b) => b.state === 'pending')
     if (invoice.status !== 'open' || waiting.length === 0) throw refuse('NOTHING_TO_RELEASE')
     for (const block of waiting)
       await activateBlock(db, context, companyId, block.id, { releasedBy: actor.userId, reason })

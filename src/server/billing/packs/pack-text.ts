@@ -1,3 +1,4 @@
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 
 /**
@@ -5,7 +6,7 @@ import { formatMinutes } from '../../../contract/plain/durations.ts'
  * number of hours comes first.
  */
 export function describePack(pack: { name: string; minutes: number; valid_months: number }): string {
-  const valid = `valid for ${pack.valid_months} ${pack.valid_months === 1 ? 'month' : 'months'}`
+  const valid = `valid for ${formatCount(pack.valid_months, 'month')}`
   const hours = /^(\d+)\s*(?:h|hours?)$/i.exec(pack.name.trim())?.[1]
   return hours !== undefined && Number(hours) * 60 === pack.minutes
     ? `${pack.name} of work, ${valid}`

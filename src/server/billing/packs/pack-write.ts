@@ -41,7 +41,10 @@ export const presentPack = (r: PackRow, reader: Actor): z.infer<typeof Pack> => 
   can: { edit: isAdmin(reader) },
 })
 
-/** Selects packs in the order in which they are offered. Row-level security hides archived packs from partners. */
+/**
+ * Returns a query of packs in the order in which they are offered. Row-level security hides archived packs from
+ * partners.
+ */
 export const packRows = (db: Db) =>
   db.selectFrom('hour_packs').select(columns).orderBy('position').orderBy('minutes').orderBy('id')
 
@@ -53,8 +56,8 @@ export async function readPack(db: Db, actor: Actor, id: string) {
 }
 
 /**
- * Locks a pack for a change. Throws NOT_FOUND, and CONFLICT with the current pack when `version` is not the current
- * one.
+ * Locks a pack for a change and returns it. Throws NOT_FOUND, and CONFLICT with the current pack when `version` is not
+ * the current one.
  */
 export async function lockPack(db: Db, actor: Actor, id: string, version: number) {
   const row = await db.selectFrom('hour_packs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -70,7 +73,7 @@ export async function soldPack(db: Db, id: string) {
   return row
 }
 
-/** Runs a write. Throws NAME_TAKEN at `name` when a pack with this name is sold already. */
+/** Runs a write and returns its result. Throws NAME_TAKEN at `name` when a pack with this name is sold already. */
 export async function namedPack<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -18,9 +18,9 @@ import { applyPayment } from './settle.ts'
 export type Charged = 'succeeded' | 'failed' | 'unknown' | 'unavailable' | 'no_card' | 'not_due'
 
 /**
- * Charges the company's stored card for an open invoice, without a person present. The payment is saved before Stripe
- * is called, and no other one is started while its result is unknown. That, and its id as the idempotency key, prevent
- * a double charge.
+ * Charges the company's stored card for an open invoice, without a person present, and returns the result. The payment
+ * is saved before Stripe is called, and no other one is started while its result is unknown. That, and its id as the
+ * idempotency key, prevent a double charge.
  */
 export async function chargeInvoice(
   platform: Platform,

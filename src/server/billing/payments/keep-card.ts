@@ -51,7 +51,7 @@ export async function saveCard(
       .forUpdate()
       .executeTakeFirst()
     if (!before || (before.consent_at && Date.parse(before.consent_at) >= Date.parse(at))) return
-    // Removed while Stripe was called.
+    // An owner removed the stored card while we called Stripe, so this one must not be saved either.
     if (overruled(before, at)) return scheduleForgetCard(platform, tx, { companyId, methodId })
     await tx
       .updateTable('stripe_customers')

@@ -9,7 +9,7 @@ import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { blocksOf, shareOf, soldOf, unusedOf } from '../orders/hours-of-order.ts'
+import { listOrderBlocks, shareOf, soldOf, unusedOf } from '../orders/hours-of-order.ts'
 import { lockInvoice, readInvoice } from '../orders/read.ts'
 import { shareOfPrice } from '../policy.ts'
 import { paymentsWithRefunds } from '../queries.ts'
@@ -41,7 +41,7 @@ export const refundProposal = action(contract.billing.refundProposal, ({ platfor
     const { company, order, totalCents } = await readInvoice(platform, db, actor, id)
     const payments = await refundable(db, company.id, id)
     const kept = payments.reduce((n, p) => n + (p.amount_cents <= totalCents ? p.left : 0), 0)
-    const blocks = await blocksOf(db, company.id, order.id)
+    const blocks = await listOrderBlocks(db, company.id, order.id)
     const sold = soldOf(blocks)
     const unused = unusedOf(blocks)
     return {
@@ -85,10 +85,10 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
       : payments.find((p) => p.left >= amountCents)
     if (!payment || payment.left < amountCents)
       throw refuse('UNPROCESSABLE', {
-        fields: { amountCents: [`You can refund at most ${formatCents(payment?.left ?? most)} of one payment.`] },
+        fields: { amountCents: [`You can refund at most ${formatCents(payment?.left ?? most)} of a single payment.`] },
       })
     if (payment.method === 'card' && !platform.payments) throw refuse('CARD_UNAVAILABLE')
-    const blocks = await blocksOf(db, companyId, taken.order_id)
+    const blocks = await listOrderBlocks(db, companyId, taken.order_id)
     const unused = unusedOf(blocks)
     // Pending refunds are deducted, so that after a double payment only the first refund takes no hours.
     const kept = payments.reduce((n, p) => n + (p.amount_cents <= taken.total_cents ? p.left : 0), 0)
@@ -96,7 +96,9 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
     const waits = blocks.length > 0 && soldOf(blocks).minutes === 0
     const minutes = input.minutes ?? (waits ? null : shareOf(blocks, boughtPart(amountCents, taken.total_cents, kept)))
     if (minutes !== null && minutes > unused)
-      throw refuse('UNPROCESSABLE', { fields: { minutes: [`Only ${formatMinutes(unused)} are unused.`] } })
+      throw refuse('UNPROCESSABLE', {
+        fields: { minutes: [`Only ${formatMinutes(unused)} are unused. Enter that or less.`] },
+      })
     const refundId = uuid()
     await db
       .insertInto('refunds')

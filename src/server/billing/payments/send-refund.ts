@@ -11,8 +11,8 @@ export type SendRefund = { companyId: string; refundId: string }
 const HOUR = 3_600_000
 
 /**
- * Makes a pending refund at Stripe. Idempotent, because a refund that Stripe has already made is found by our id.
- * `unknown` and `unavailable` leave it pending, and the job tries again.
+ * Makes a pending refund at Stripe and returns its status. Idempotent, because a refund that Stripe has already made is
+ * found by our id. `unknown` and `unavailable` leave it pending, and the job tries again.
  */
 export async function sendRefund(
   platform: Platform,

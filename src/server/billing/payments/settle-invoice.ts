@@ -6,7 +6,7 @@ import { type By, recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { balanceDue, type PaymentStatus } from '../invoices/standing.ts'
-import { activateHours, blocksOf, restoreHours, revokeUnusedHours, soldOf } from '../orders/hours-of-order.ts'
+import { activateHours, listOrderBlocks, restoreHours, revokeUnusedHours, soldOf } from '../orders/hours-of-order.ts'
 import { shareOfMinutes } from '../policy.ts'
 import { closeInvoiceDiscrepancies, type Discrepancy, reportInvoiceDiscrepancy } from './invoice-discrepancy.ts'
 
@@ -22,7 +22,10 @@ export type Settled = {
 /** The result for an update about an unknown invoice or payment. */
 export const UNKNOWN: Settled = { outcome: 'unknown', invoice: null, number: null, problem: false }
 
-/** Locks the invoice and its order until the transaction ends. Updates about them wait until then. */
+/**
+ * Locks an invoice and its order until the transaction ends, and returns them; undefined when there is no such invoice.
+ * Updates about them wait until then.
+ */
 export const lockInvoiceAndOrder = (db: Db, companyId: string, invoiceId: string) =>
   db
     .selectFrom('invoices as i')
@@ -55,9 +58,9 @@ const WORDS: Record<'more' | 'twice' | 'less', string> = {
 
 /**
  * Recalculates an invoice from its payments and refunds and applies what follows: number and date of a card order that
- * is paid, hours activated or revoked, the statuses of order and invoice, events, and discrepancies. Idempotent.
- * `changed`: something has changed, so discrepancies are checked too. `at`: when the hours become usable, which only
- * seeds and tests can set.
+ * is paid, hours activated or revoked, the statuses of order and invoice, events, and discrepancies. Returns the
+ * result. Idempotent. `changed`: something has changed, so discrepancies are checked too. `at`: when the hours become
+ * usable, which only seeds and tests can set.
  */
 export async function settleInvoice(
   db: Db,
@@ -96,7 +99,7 @@ export async function settleInvoice(
   let status = invoice.status
   if (isPaid) {
     // Lock the balance before the number: purchases use this order too, and the number is locked for less time.
-    if (!wasPaid) await activateHours(db, by, companyId, await blocksOf(db, companyId, invoice.order_id), at)
+    if (!wasPaid) await activateHours(db, by, companyId, await listOrderBlocks(db, companyId, invoice.order_id), at)
     if (invoice.status === 'draft') number = await issueInvoice(db, companyId, invoiceId, 0)
     status = now.status
   }
@@ -244,12 +247,12 @@ async function revokeRefundedHours(
   // The bank returned the refund, so its minutes are restored.
   for (const r of all)
     if (r.status === 'failed' && r.minutes > 0) {
-      await restoreHours(db, by, companyId, orderId, await blocksOf(db, companyId, orderId), r.minutes)
+      await restoreHours(db, by, companyId, orderId, await listOrderBlocks(db, companyId, orderId), r.minutes)
       await keep(r.id, 0)
     }
   for (const r of refunds)
     if (r.wanted_minutes !== null && r.settled_at === null) {
-      const blocks = await blocksOf(db, companyId, orderId)
+      const blocks = await listOrderBlocks(db, companyId, orderId)
       await keep(r.id, await revokeUnusedHours(db, by, companyId, blocks, r.wanted_minutes, why(r.reason)))
     }
   const elsewhere = refunds.filter((r) => r.wanted_minutes === null)
@@ -257,7 +260,7 @@ async function revokeRefundedHours(
   if (!last) return
   const given = elsewhere.reduce((n, r) => n + r.amount_cents, 0)
   const missing = Math.min(given, Math.max(0, total - (paidCents - refundedCents)))
-  const blocks = await blocksOf(db, companyId, orderId)
+  const blocks = await listOrderBlocks(db, companyId, orderId)
   const sold = soldOf(blocks)
   const due = shareOfMinutes(missing, total, sold.minutes, sold.minutes)
   const taken = elsewhere.reduce((n, r) => n + r.minutes, 0)

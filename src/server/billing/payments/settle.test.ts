@@ -85,7 +85,7 @@ async function scene(options: { draft?: boolean } = {}) {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** The complete result, without ids and without what depends on the order of updates. */
+/** Returns the complete result, without ids and without what depends on the order of updates. */
 async function fingerprint(s: Scene) {
   const of = { company_id: s.companyId }
   const invoice = await server.db
@@ -139,7 +139,10 @@ async function fingerprint(s: Scene) {
 
 const permutations = <T>(all: T[]): T[][] =>
   all.length <= 1 ? [all] : all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]))
-/** Returns every order in the soak lane, and every `step`th in the short one. Each update is still first in some. */
+/**
+ * Returns every order in the soak lane, and every `step`th in the short lane, where each update still comes first in
+ * some orders.
+ */
 const some = <T>(orders: T[], step: number) => orders.filter((_, i) => i % inLane(step, 1) === 0)
 type What = 'session' | 'succeeded' | 'failed' | 'refunded' | 'transfer'
 const ALL: What[] = ['session', 'succeeded', 'failed', 'refunded', 'transfer']
@@ -183,7 +186,7 @@ describe('every order of updates has the same result', () => {
   test('with a transfer for the same invoice', async () => {
     const [first, ...others] = some(permutations(ALL), 11)
     const expected = await play({}, first as What[])
-    // Paid twice and refunded once: still paid, and the hours stay.
+    // It was paid twice and refunded once: it is still paid, and the hours stay.
     expect(expected).toMatchObject({
       invoice: { status: 'paid', paid_cents: 2 * TOTAL, refunded_cents: TOTAL },
       order: 'paid',

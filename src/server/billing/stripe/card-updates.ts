@@ -52,7 +52,7 @@ const STATUS = {
 } as const
 
 /** Returns the payment update in a payment at Stripe; undefined when it does not name an invoice. */
-export function toPaymentUpdate(p: CardPayment): PaymentUpdate | undefined {
+function toPaymentUpdate(p: CardPayment): PaymentUpdate | undefined {
   const ours = ourMetadata(p.metadata)
   if (!ours?.invoiceId) return undefined
   const status = STATUS[p.status]

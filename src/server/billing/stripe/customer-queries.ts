@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import {
   type CustomerFilter,
   type CustomerRow,
-  FINDING_KINDS,
+  PAYMENT_FINDING_KINDS,
   type PaymentFinding,
 } from '../../../contract/billing/index.ts'
 import { type CursorValue, comesAfter } from '../../platform/database/cursor.ts'
@@ -28,8 +28,8 @@ const last = sql<{
 } | null>`(select jsonb_build_object('amountCents', p.amount_cents, 'method', p.method) ${LAST})`
 
 /**
- * Selects partner companies with their amounts due and their Stripe customer. The amounts are calculated for the rows
- * of one page only, unless the list is sorted by them.
+ * Returns a query of partner companies with their amounts due and their Stripe customer. The amounts are calculated for
+ * the rows of one page only, unless the list is sorted by them.
  */
 export const customerRows = (db: Db) =>
   db
@@ -60,7 +60,7 @@ export const customerValue = (sort: Filter['sort'], row: Found): string => SORT[
 const GOOD_UNTIL = sql<number>`(s.card_exp_year * 12 + s.card_exp_month)`
 const THIS_MONTH = sql<number>`(extract(year from now()) * 12 + extract(month from now()))`
 
-/** Selects companies that match the filter, in its sort order, after the cursor. */
+/** Returns the query of companies that match the filter, in its sort order, after the cursor. */
 export function filteredCustomers(db: Db, f: Filter, after: { value: string; id: string } | undefined, limit: number) {
   const { column, kind } = SORT[f.sort]
   let query = customerRows(db).orderBy(column, f.order).orderBy('c.id', f.order).limit(limit)
@@ -111,14 +111,14 @@ export const presentCustomer = (r: Found): z.infer<typeof CustomerRow> => ({
       : null,
 })
 
-/** Selects discrepancies from the comparison with Stripe and from payments that do not match. */
+/** Returns a query of discrepancies from the comparison with Stripe and from payments that do not match. */
 export const paymentFindings = (db: Db) =>
   db
     .selectFrom('findings as f')
     .innerJoin('companies as c', 'c.id', 'f.company_id')
     .select(['f.id', 'f.company_id', 'c.name as company', 'f.kind', 'f.title', 'f.expected', 'f.found'])
     .select(['f.first_seen_at', 'f.last_seen_at', 'f.resolved_at', 'f.resolution'])
-    .where('f.kind', 'in', FINDING_KINDS)
+    .where('f.kind', 'in', PAYMENT_FINDING_KINDS)
 
 /** Returns a payment discrepancy as administrators see it. */
 export const presentFinding = (

@@ -98,7 +98,10 @@ export async function expireCheckout(
   return true
 }
 
-/** Asks Stripe about an open checkout and applies the result. Throws PaymentProblem. */
+/**
+ * Asks Stripe about an open checkout and applies the result. Returns Stripe's checkout session; undefined when there is
+ * none, or the checkout is no longer open here. Throws PaymentProblem.
+ */
 export async function followCheckout(platform: Platform, row: CheckoutRow): Promise<PayPage | undefined> {
   if (row.status !== 'open' || !row.stripe_session) return undefined
   const page = await cardsOf(platform).payPage(row.stripe_session)

@@ -27,7 +27,7 @@ type OurPayment = {
 }
 
 /** Returns the discrepancy between a payment at Stripe and its row here; undefined when there is none. */
-export function comparePayment(
+function comparePayment(
   theirs: CardPayment,
   ours: OurPayment | undefined,
 ): Omit<DiscrepancyReport, 'companyId'> | undefined {

@@ -35,7 +35,9 @@ beforeEach(() => {
   line()
 })
 
-/** Creates a new Stripe client, with a short timeout only where Stripe is slow, and no pause after earlier failures. */
+/**
+ * Uses a new Stripe client, with a short timeout only where Stripe is slow, and without waiting after earlier failures.
+ */
 function line(kind?: string, options: PaymentsOptions = {}) {
   const timeoutMs = kind === 'slow' ? patient(500) : patient(60_000)
   server.platform.payments = createPayments(server.env, server.platform.log, { timeoutMs, ...options })
@@ -134,7 +136,7 @@ describe('buying by card', () => {
       minutes: 1200,
       url: expect.stringContaining(stripe.url),
     })
-    // The same checkout while it is open, with the same key and with another.
+    // The open checkout is returned again, with the same key and with another.
     expect((await checkout(owner, { orderId: bought.id })).url).toBe(page.url)
     expect(await stripe.pay(page.url)).toBe(`${server.url}/checkout/${page.id}`)
     await stripe.settled()
@@ -151,7 +153,7 @@ describe('buying by card', () => {
       moved: 1200,
       granted: 1,
     })
-    // Others cannot see it, as with an unknown id.
+    // Others get the same response as for an unknown id.
     const other = await partner()
     for (const as of [other.owner, other.member, member])
       expect([403, 404]).toContain((await server.call('GET', `/v1/checkouts/${page.id}`, { as })).status)
@@ -345,7 +347,7 @@ describe('Stripe events', () => {
     await send(dispute('updated', { status: 'under_review' }))
     expect(await now()).toMatchObject([{ ...same, found: { todo: expect.stringContaining('until the bank decides') } }])
     await send(dispute('closed', { status: end }))
-    // Delivered late, as Stripe sometimes does.
+    // The event is delivered late, as Stripe sometimes does.
     await send({ ...created, id: `evt_${crypto.randomUUID()}` })
     expect(await now()).toMatchObject([{ ...same, found: { status: end }, resolution: resolution ?? null }])
   })
@@ -354,7 +356,7 @@ describe('Stripe events', () => {
     const { owner, id } = await partner()
     const other = await partner()
     const { events } = await told(owner)
-    // The session of one company with the id of another in its metadata.
+    // The event has the session of one company with the id of another in its metadata.
     const stolen = structuredClone(events.completed as Json)
     stolen.id = `evt_${crypto.randomUUID()}`
     stolen.data.object.metadata.companyId = other.id
@@ -406,7 +408,7 @@ describe('Stripe events', () => {
     const large = 'x'.repeat(600_000)
     expect((await post(large, { 'stripe-signature': signatureOf(large) })).status).toBe(413)
     expect(await standing(id)).toMatchObject({ balance: 0, payments: [] })
-    // Within the tolerance it is accepted.
+    // A time within the tolerance is accepted.
     expect((await post(body, { 'stripe-signature': signatureOf(body, undefined, now - 240) })).status).toBe(200)
     expect(await balance(id)).toBe(1200)
   })
@@ -730,7 +732,7 @@ describe('a stored card', () => {
   })
 
   test('is not charged without consent; another card chosen at Stripe revokes the consent', async () => {
-    // Reported by Stripe, or found when an administrator syncs the customer.
+    // The other card is reported by Stripe, or found when an administrator syncs the customer.
     for (const told of [true, false]) {
       stripe.state.held = false
       const { owner, id } = await withCard()
@@ -869,7 +871,7 @@ describe('refunds', () => {
 describe('nightly reconciliation', () => {
   test('completes pending payments and reports discrepancies without fixing them', async () => {
     stripe.state.held = true
-    // Paid, but the event never arrived: the comparison completes it.
+    // The order was paid, but the event never arrived: the comparison completes it.
     const lost = await partner()
     const bought = await order(lost.owner)
     const page = await checkout(lost.owner, { orderId: bought.id })
@@ -879,7 +881,7 @@ describe('nightly reconciliation', () => {
       .set({ created_at: new Date(Date.now() - 3_600_000).toISOString() })
       .where('company_id', '=', lost.id)
       .execute()
-    // A payment at Stripe that is not here, one here that is not there, and one for another amount.
+    // A payment at Stripe that is missing here, one here that is missing at Stripe, and one with another amount.
     const missing = await partner()
     await stripe.foreignPayment({
       amount: 5_000,
@@ -934,7 +936,7 @@ describe('nightly reconciliation', () => {
       expect(await findings(company.id)).toMatchObject([{ kind, resolved_at: null }])
       expect((await standing(company.id)).balance).toBe(0)
     }
-    // Found again, it is the same discrepancy; when it is not found again, it is closed.
+    // When it is found again, it is the same discrepancy. When it is no longer found, it is closed.
     await comparePayments(server.platform)
     expect(await findings(other.id)).toHaveLength(1)
     await server.db.updateTable('payments').set({ amount_cents: 7_000 }).where('company_id', '=', other.id).execute()

@@ -173,7 +173,7 @@ describe('when hours run low', () => {
         },
       ],
     })
-    // Not usable before it is paid, and not bought again in the same episode.
+    // The hours cannot be used before they are paid, and are not bought again in the same episode.
     expect(await run()).toBeNull()
     expect(
       await server.db

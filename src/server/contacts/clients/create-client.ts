@@ -8,7 +8,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { buildNewColumns } from '../../platform/field-edits.ts'
 import { action } from '../../platform/http/action.ts'
 import { demandName } from '../../platform/sign-in/names.ts'
-import { companyFor, readClient, refuseTakenName } from '../write.ts'
+import { companyFor, readClient, refuseTakenClientName } from '../write.ts'
 import { clientFields } from './fields.ts'
 
 /**
@@ -22,7 +22,7 @@ export const createClient = action(contract.contacts.createClient, (context, inp
     const companyId = await companyFor(db, actor, input.companyId)
     const id = uuid()
     const fields = buildNewColumns(clientFields, input)
-    await refuseTakenName(
+    await refuseTakenClientName(
       db
         .insertInto('clients')
         .values({ company_id: companyId, id, ...fields } as Insertable<Clients>)

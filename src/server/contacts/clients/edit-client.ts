@@ -5,7 +5,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { editFields } from '../../platform/field-edits.ts'
 import { action } from '../../platform/http/action.ts'
 import { demandName } from '../../platform/sign-in/names.ts'
-import { lockClient, readClient, refuseTakenName } from '../write.ts'
+import { lockClient, readClient, refuseTakenClientName } from '../write.ts'
 import { clientFields } from './fields.ts'
 
 /**
@@ -20,7 +20,7 @@ export const editClient = action(contract.contacts.editClient, (context, { id, v
     const { columns, before } = await editFields(clientFields, db, company_id, client, wanted)
     if (actor.kind === 'tenant' && typeof columns.name === 'string') demandName(columns.name, 'name', 'client')
     if (Object.keys(columns).length === 0) return readClient(db, actor, id)
-    await refuseTakenName(
+    await refuseTakenClientName(
       db
         .updateTable('clients')
         .set({ ...columns, version: client.version + 1, updated_at: sql<string>`now()` })

@@ -83,7 +83,7 @@ export const clientFields = defineFields('t', {
     export: [{ only: 'csv' }, { head: 'Archived at', only: 'company' }],
   }),
   createdAt: field({
-    label: 'Created',
+    label: 'Added',
     columns: ['created_at'],
     present: (r) => r.created_at,
     sort: { created: { by: sql.ref('t.created_at'), kind: 'instant', of: (r) => r.created_at } },

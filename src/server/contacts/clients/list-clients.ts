@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import { decodeCursor, pageOf } from '../../platform/database/cursor.ts'
-import { getOrder } from '../../platform/fields.ts'
+import { getSortOrder } from '../../platform/fields.ts'
 import { action } from '../../platform/http/action.ts'
 import { filterClients, nearClients, orderName } from '../filter.ts'
 import { searchPatterns } from '../policy.ts'
@@ -11,7 +11,7 @@ import { clientFields } from './fields.ts'
 /** Returns one page of the clients that match the filter. */
 export const listClients = action(contract.contacts.listClients, ({ platform, actor }, input) => {
   const order = orderName(input)
-  const { kind, of } = getOrder(clientFields, input.sort)
+  const { kind, of } = getSortOrder(clientFields, input.sort)
   const after = decodeCursor(input.cursor, order, kind)
   const typed = searchPatterns(input.q ?? '').length > 0
   // Only a search needs more than one query, and so a transaction.

@@ -36,8 +36,8 @@ export function readConsent(env: Secrets, token: string): Asked | undefined {
 }
 
 /**
- * The consent mail to a person whom a company added. Its quoted name is the only text in it that the company wrote, and
- * the subject has none.
+ * Returns the consent mail to a person whom a company added. The only text in it that the company wrote is its own
+ * name, which is quoted in the body and never in the subject.
  */
 const question = (env: Env, asked: Asked, companyName: string, times: string): Mail => {
   const name = quotedName(companyName, '')

@@ -1,5 +1,5 @@
-// Nobody can use the portal to send mail to strangers. Attacks by a company that anyone can sign up, over HTTP and
-// SMTP.
+// Nobody can use the portal to send mail to strangers. The tests attack it as a company that anyone can sign up, over
+// HTTP and SMTP.
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
@@ -101,7 +101,7 @@ describe('a company that anyone can create', () => {
     await server.call('POST', `/v1/tickets/${ticket.body.id}/status`, { as: owner, body: { status: 'resolved' } })
     await openFor([contact])
     await server.call('POST', `/v1/contacts/${contact.id}/ask-mail`, { as: owner })
-    // The same address again, as another contact.
+    // The same address is used again, for another contact.
     await openFor([await made(email.toUpperCase())])
     await happen()
     const sent = await server.mails()
@@ -141,7 +141,8 @@ describe('a company that anyone can create', () => {
     const contacts: Contact[] = []
     for (let i = 0; i < OUTSIDE_MAILS_A_DAY + 8; i++) contacts.push(await made(stranger()))
     const before = (await server.mails()).length
-    // A few at a time, because more than the server has connections for would time out on a slow machine.
+    // A few at a time: with more requests than the server has database connections, some would time out on a slow
+    // machine.
     const answers: Awaited<ReturnType<typeof openFor>>[] = []
     for (let i = 0; i < contacts.length; i += 4)
       answers.push(...(await Promise.all(contacts.slice(i, i + 4).map((c) => patiently(() => openFor([c]))))))
@@ -531,8 +532,8 @@ describe('trust', () => {
 })
 
 describe('every kind of email', () => {
-  // Who gets the mail, per file that queues or sends one. A new file must explain here why it cannot be used on
-  // strangers.
+  // Lists each file that queues or sends a mail, with who gets it. A new file must explain here why it cannot be used
+  // on strangers.
   const KINDS: Record<string, string> = {
     'account/mail.ts': 'own-request: to the person whose account or sign-up it is',
     'companies/build-export.ts': 'to the user who asked for the export',
@@ -544,8 +545,7 @@ describe('every kind of email', () => {
     'people/accept.ts': 'to the user who invited',
     'people/invite.ts': 'invitation: limited, in our words',
     'people/resend.ts': 'invitation: limited, in our words',
-    'people/reset-factors-by-command.ts': 'own-request: to the user',
-    'people/reset-factors.ts': 'own-request: to the user',
+    'people/write.ts': 'own-request: to the user',
     'reports/send-due.ts': 'to users, and to addresses that agreed',
     'tickets/mail/notify-sender.ts': 'to the user who wrote',
   }
@@ -618,7 +618,7 @@ describe('every kind of email', () => {
     expect((await answer(never, 'never')).status).toBe(200)
     await form(never)
     expect(await confirmations()).toBe(1)
-    // Its owner may want an account after all.
+    // The owner of the address may want an account after all.
     for (let i = 0; i < 3; i++) await signUp(never)
     expect(await server.mails(never)).toHaveLength(1)
   })

@@ -56,7 +56,7 @@ export function repeatedNames(first: string[]): string[] {
   return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
 }
 
-/** Guesses the field of each column from names and contents; null where unknown. */
+/** Returns the likely field of each column, from names and contents; null where unknown. */
 export function guessMapping(rows: string[][], header: boolean): (Field | null)[] {
   const [first = []] = rows
   const guess: (Field | null)[] = first.map(() => null)

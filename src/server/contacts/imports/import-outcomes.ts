@@ -3,7 +3,7 @@ import type { Actor, Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { columnNames } from './columns.ts'
 import { type Change, type Decision, matchRows, repeatsOf } from './import-match.ts'
-import { fileRows } from './import-queries.ts'
+import { importFileRows } from './import-queries.ts'
 import { type Plan, type Problem, presentProblem, readRow, type Values } from './import-rows.ts'
 
 const PAGE = 1_000
@@ -53,7 +53,7 @@ export async function* importOutcomes(
   const repeat = repeatsOf(plan)
   let names: string[] | undefined
   for (let read = 0; ; ) {
-    const page = await platform.db.askAs(actor, (db: Db) => fileRows(db, companyId, id, read, PAGE))
+    const page = await platform.db.askAs(actor, (db: Db) => importFileRows(db, companyId, id, read, PAGE))
     const last = page.at(-1)
     if (!last) return
     read = last.row

@@ -6,7 +6,7 @@ import type { ActorContext } from '../../platform/http/api.ts'
 import { csvRow } from '../../platform/http/csv.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
 import { columnNames } from './columns.ts'
-import { fileRows, importRows } from './import-queries.ts'
+import { importFileRows, importRows } from './import-queries.ts'
 import { cleanCell, type Plan, type Problem, presentProblem, readRow } from './import-rows.ts'
 
 const PAGE = 2_000
@@ -21,7 +21,7 @@ async function* lines(context: ActorContext, id: string): AsyncGenerator<string>
   const plan = found?.plan as Plan | null | undefined
   if (!found || !plan) throw gone()
   const { company_id: companyId } = found
-  const [first] = await platform.db.askAs(actor, (db) => fileRows(db, companyId, id, 0, 1))
+  const [first] = await platform.db.askAs(actor, (db) => importFileRows(db, companyId, id, 0, 1))
   const names = columnNames(first?.cells ?? [], plan.header)
   yield `\ufeff${csvRow(['Row', 'Problem', ...names])}`
   const before = found.state === 'uploaded'

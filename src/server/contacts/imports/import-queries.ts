@@ -29,7 +29,7 @@ export async function lockImport(db: Db, id: string) {
 }
 
 /** Returns up to `limit` rows of the file after row `after`, in order. */
-export const fileRows = (db: Db, companyId: string, importId: string, after: number, limit: number) =>
+export const importFileRows = (db: Db, companyId: string, importId: string, after: number, limit: number) =>
   db
     .selectFrom('contact_import_rows')
     .select(['row', sql<string[]>`cells`.as('cells')])
@@ -76,7 +76,7 @@ export async function readImport(db: Db, actor: Actor, id: string): Promise<z.in
   const row = await importRows(db).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   // Once the import has run, only the rejected rows and the first row are kept.
-  const sample = row.state === 'uploaded' ? await fileRows(db, row.company_id, id, 0, SAMPLE + 1) : []
+  const sample = row.state === 'uploaded' ? await importFileRows(db, row.company_id, id, 0, SAMPLE + 1) : []
   const rows = sample.map((r) => r.cells)
   const first = rows[0] ?? []
   const headerGuess = looksLikeHead(rows)

@@ -18,7 +18,9 @@ export type Values = {
 export type Problem = { column: number | null; message: string }
 export type Read = { row: number; label: string } & ({ values: Values } | { problems: Problem[] })
 
-/** Removes the apostrophe that our CSV export adds so that spreadsheets do not run a value as a formula. */
+/**
+ * Returns a cell without the apostrophe that our CSV export adds so that spreadsheets do not run a value as a formula.
+ */
 export const cleanCell = (cell: string): string => cell.trim().replace(/^'(?='*[=+\-@])/, '')
 
 /** Returns the contact in a row, or the problems with its columns. */
@@ -59,7 +61,7 @@ export function readRow({ row, cells }: { row: number; cells: string[] }, plan: 
 }
 
 /** Returns a key that identifies a contact: the email, or name and client when there is no email. */
-export const keyOf = ({ email, fullName, client }: Values): string =>
+export const getContactKey = ({ email, fullName, client }: Values): string =>
   email ? `email ${email.toLowerCase()}` : `name ${foldText(fullName)} | ${foldText(client ?? '')}`
 
 /** Finds rows that repeat an earlier row of the same file. */
@@ -67,7 +69,7 @@ export class Repeats {
   readonly #first = new Map<string, number>()
   /** Returns the number of the first row with the same contact, if any. Rows must come in order. */
   see(row: number, values: Values): number | undefined {
-    const key = keyOf(values)
+    const key = getContactKey(values)
     const earlier = this.#first.get(key)
     if (earlier === undefined) this.#first.set(key, row)
     return earlier

@@ -9,7 +9,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RunImportData } from '../policy.ts'
 import { type Change, type Clients, clientsNamed, type Decision, matchRows, repeatsOf } from './import-match.ts'
-import { fileRows } from './import-queries.ts'
+import { importFileRows } from './import-queries.ts'
 import { type Plan, type Read, readRow } from './import-rows.ts'
 
 const BATCH = 500
@@ -22,7 +22,9 @@ async function repeated(platform: Platform, { companyId, importId }: RunImportDa
   const repeat = repeatsOf(plan)
   const found = new Map<number, number>()
   for (let after = 0, first = true; ; first = false) {
-    const page = await platform.db.askAs(systemOf(companyId), (db) => fileRows(db, companyId, importId, after, PAGE))
+    const page = await platform.db.askAs(systemOf(companyId), (db) =>
+      importFileRows(db, companyId, importId, after, PAGE),
+    )
     const last = page.at(-1)
     if (!last) return found
     after = last.row
@@ -130,7 +132,7 @@ async function batch(platform: Platform, data: RunImportData, repeats: Map<numbe
     await sql`select pg_advisory_xact_lock(hashtextextended(${`contact import ${companyId}`}, 0))`.execute(db)
     const plan = found.plan as Plan
     const by: Actor = { kind: 'staff', companyId, userId: found.created_by, role: found.created_role as Role }
-    const rows = await fileRows(db, companyId, importId, found.done_to, BATCH)
+    const rows = await importFileRows(db, companyId, importId, found.done_to, BATCH)
     const last = rows.at(-1)
     const save = (set: object) =>
       db

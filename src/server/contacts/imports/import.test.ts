@@ -202,7 +202,7 @@ describe('reading a file', () => {
       if (reading) setImmediate(count)
     }
     setImmediate(count)
-    // 100 pieces of 64 KB, all in rows that are left out.
+    // The file has 100 pieces of 64 KB, all in rows that are left out.
     await expect(readTable(Buffer.alloc(100 * 64 * 1024, `${','.repeat(5_000)}\n`))).rejects.toThrow(/no values/)
     reading = false
     expect(turns).toBeGreaterThanOrEqual(100)
@@ -593,7 +593,7 @@ describe('rejects', () => {
     const nowhere = await upload('Name\nPat\n', engineer, `name=a.csv&company=${crypto.randomUUID()}`)
     expect([nowhere.status, nowhere.body.error.fields]).toEqual([
       422,
-      { company: ['This company does not exist. Choose another.'] },
+      { company: ['This company doesn’t exist. Choose another one.'] },
     ])
     const theirs = await uploaded('Name\nStaff Made\n', engineer, `name=a.csv&company=${owner.companyId}`)
     await check(theirs.id, planOf(theirs), engineer)
@@ -639,7 +639,8 @@ describe('no lost and no duplicate rows', () => {
       .where('id', '=', d.id)
       .execute()
     const data = { companyId: owner.companyId, importId: d.id }
-    // The process dies in the middle of the third batch: its rows and its progress are rolled back together.
+    // The process dies in the middle of the third batch: the rows and the progress of that batch are rolled back
+    // together.
     await server.db.schema.createTable('import_fault').addColumn('at', 'integer').execute()
     const { sql } = await import('kysely')
     await sql`create function fault() returns trigger language plpgsql security definer as $$ begin
@@ -775,7 +776,7 @@ describe('no lost and no duplicate rows', () => {
       .set({ state: 'running', started_at: old(70), progressed_at: old(9) })
       .where('id', '=', d.id)
       .execute()
-    // Sending it to the workers again is not progress.
+    // Queuing the import again does not count as progress.
     await resumeImports.handler(server.platform)
     expect((await get(d.id)).state).toBe('running')
     const minutesLater = sql<string>`progressed_at - interval '2 minutes'`

@@ -6,8 +6,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '../../../contract/contacts/index.ts'
 
 /** Thrown when a file cannot be read as a table. The message tells the user what to do. */
-export class Unreadable extends Error {
-  override name = 'Unreadable'
+export class UnreadableTable extends Error {
+  override name = 'UnreadableTable'
 }
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -40,7 +40,7 @@ function decoded(bytes: Uint8Array): { encoding: Encoding; text: string } {
     if (begins(bytes, 0xfe, 0xff)) return as('utf-16be')
     if (begins(bytes, 0xef, 0xbb, 0xbf)) return as('utf-8')
   } catch {
-    throw new Unreadable(
+    throw new UnreadableTable(
       'This file is damaged: its text is cut off or has the wrong encoding. Save it again as “CSV UTF-8”.',
     )
   }
@@ -53,18 +53,18 @@ function decoded(bytes: Uint8Array): { encoding: Encoding; text: string } {
 }
 
 async function textOf(bytes: Uint8Array): Promise<{ encoding: Encoding; text: string }> {
-  if (bytes.length === 0) throw new Unreadable('This file is empty.')
+  if (bytes.length === 0) throw new UnreadableTable('This file is empty.')
   const type = (await fileTypeFromBuffer(bytes.subarray(0, 4_100)))?.mime
   if (type && !/^text\/|\/(xml|json|rtf)$/.test(type)) {
     const what = KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'another type of file'
-    throw new Unreadable(
+    throw new UnreadableTable(
       `This is ${what}, not a CSV file. Save it as “CSV UTF-8” in your spreadsheet app and upload that file.`,
     )
   }
   const { encoding, text } = decoded(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters mean that the file is not text
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text)) {
-    throw new Unreadable(
+    throw new UnreadableTable(
       'This is not a text file. Save it as “CSV UTF-8” in your spreadsheet app and upload that file.',
     )
   }
@@ -78,7 +78,7 @@ function delimiterOf(line: string): string {
   return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best))
 }
 
-/** Yields a text in pieces. Lets other work run between them. Throws Unreadable for a line with too many delimiters. */
+/** Yields a text in pieces. Lets other work run between them. Throws UnreadableTable for a line with too many delimiters. */
 async function* pieces(text: string, delimiter: string): AsyncGenerator<string> {
   let delimiters = 0
   for (let start = 0; start < text.length; start += PIECE) {
@@ -99,13 +99,16 @@ function worded(e: CsvError, line: number): string {
   return `We can’t read this file as CSV after line ${line}. Save it again as “CSV UTF-8”.`
 }
 
-/** Reads a CSV file in any common encoding and delimiter. Throws Unreadable. Does not block the event loop. */
+/**
+ * Reads a CSV file in any common encoding and delimiter. Returns its rows, with the encoding, the delimiter and the
+ * number of columns. Throws UnreadableTable. Does not block the event loop.
+ */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const { encoding, text } = await textOf(bytes)
   // Excel's `sep=` line names the delimiter.
   const named = /^sep=(.)\n/i.exec(text)
   const body = named ? text.slice(named[0].length) : text
-  if (body.trim() === '') throw new Unreadable('This file is empty.')
+  if (body.trim() === '') throw new UnreadableTable('This file is empty.')
   const first =
     body
       .slice(0, PIECE)
@@ -138,7 +141,7 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
       const row = info.records + info.empty_lines + (named ? 1 : 0)
       const long = record.findIndex((cell) => cell.length > MAX_CELL)
       if (long >= 0)
-        throw new Unreadable(
+        throw new UnreadableTable(
           `Row ${row}, column ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} characters. Check for a missing quote.`,
         )
       if (record.length > IMPORT_MAX_COLUMNS)
@@ -148,20 +151,20 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
       if (rows.length > IMPORT_MAX_ROWS + 1) throw tooManyRows()
     }
   } catch (e) {
-    if (e instanceof CsvError) throw new Unreadable(worded(e, line + 1))
+    if (e instanceof CsvError) throw new UnreadableTable(worded(e, line + 1))
     throw e
   }
-  if (rows.length === 0) throw new Unreadable('This file has no values.')
+  if (rows.length === 0) throw new UnreadableTable('This file has no values.')
   return { encoding, delimiter, columnCount: (rows[0] as FileRow).cells.length, rows }
 }
 
 const tooManyColumns = (where: string, columns?: number) =>
-  new Unreadable(
+  new UnreadableTable(
     `${where} has ${columns ?? `more than ${MAX_DELIMITERS.toLocaleString('en-US')}`} columns. Reduce it to ${IMPORT_MAX_COLUMNS} or fewer.`,
   )
 
 /** Returns the error for a file with too many rows. */
 export const tooManyRows = () =>
-  new Unreadable(
+  new UnreadableTable(
     `This file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Split it into smaller files and import them one at a time.`,
   )

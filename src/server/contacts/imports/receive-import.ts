@@ -12,7 +12,7 @@ import type { PlainRoute } from '../../platform/http/plain.ts'
 import { makeTurns } from '../../platform/turns.ts'
 import { looksLikeHead } from './columns.ts'
 import { readImport } from './import-queries.ts'
-import { type FileRow, readTable, tooManyRows, Unreadable } from './read-file.ts'
+import { type FileRow, readTable, tooManyRows, UnreadableTable } from './read-file.ts'
 
 /** Files that are read at the same time: each takes several times its size in memory. */
 const inTurn = makeTurns(2)
@@ -94,7 +94,7 @@ async function receive(context: ActorContext, c: HonoContext): Promise<Response>
   await refuseTooManyImports(context)
   const bytes = await bytesOf(c)
   const table = await inTurn(() => readTable(bytes)).catch((e) => {
-    if (e instanceof Unreadable) throw wrong(422, 'file', e.message)
+    if (e instanceof UnreadableTable) throw wrong(422, 'file', e.message)
     throw e
   })
   const head = looksLikeHead(table.rows.slice(0, 21).map((r) => r.cells))
@@ -104,7 +104,7 @@ async function receive(context: ActorContext, c: HonoContext): Promise<Response>
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const detail = await createOnce(context, { name, company, sha256 }, async (db) => {
     if (!(await db.selectFrom('companies').select('id').where('id', '=', company).executeTakeFirst()))
-      throw wrong(422, 'company', 'This company does not exist. Choose another.')
+      throw wrong(422, 'company', 'This company doesn’t exist. Choose another one.')
     const id = uuid()
     await db
       .insertInto('contact_imports')

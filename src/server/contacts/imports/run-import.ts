@@ -14,13 +14,13 @@ import type { Plan } from './import-rows.ts'
  * saved plan may be an older one. Throws NOT_FOUND, UNPROCESSABLE for a plan that does not fit or when there is none,
  * and IMPORT_STARTED when it has started.
  */
-export const runImport = action(contract.contacts.runImport, (context, { id, plan: said }) => {
+export const runImport = action(contract.contacts.runImport, (context, { id, plan: shownPlan }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const found = await lockImport(db, id)
     const { company_id: companyId } = found
     if (found.state !== 'uploaded') throw refuse('IMPORT_STARTED')
-    const plan = said ?? (found.plan as Plan | null)
+    const plan = shownPlan ?? (found.plan as Plan | null)
     if (!plan) throw refuse('UNPROCESSABLE', { fields: { mapping: ['Match the columns first.'] } })
     refuseMismatchedPlan(plan, found)
     await db

@@ -6,13 +6,13 @@ import { action } from '../../platform/http/action.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { copyName, copySlug } from '../policy.ts'
 import { presentCatalogue, readProduct } from './catalogue-rows.ts'
-import { type Content, columnsOf, contentIn, lastPosition, saveProduct, writeTools } from './catalogue-write.ts'
+import { type Content, contentIn, lastPosition, saveProduct, toProductColumns, writeTools } from './catalogue-write.ts'
 
 async function insert(db: Db, context: ActorContext, slug: string, content: Content): Promise<string> {
   const row = { company_id: context.actor.companyId, id: uuid() }
   const made = await db
     .insertInto('products')
-    .values({ ...row, slug, ...columnsOf(content), position: lastPosition })
+    .values({ ...row, slug, ...toProductColumns(content), position: lastPosition })
     .onConflict((c) => c.columns(['company_id', 'slug']).doNothing())
     .returning('id')
     .executeTakeFirst()

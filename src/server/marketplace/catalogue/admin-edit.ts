@@ -5,11 +5,11 @@ import { presentCatalogue, readProduct } from './catalogue-rows.ts'
 import {
   changedParts,
   checkedContent,
-  columnsOf,
   contentIn,
   lockProduct,
   namedQuestions,
   saveProduct,
+  toProductColumns,
   writeTools,
 } from './catalogue-write.ts'
 
@@ -30,7 +30,7 @@ export const adminEdit = action(contract.marketplace.adminEdit, (context, { id, 
     if (!changed) return presentCatalogue(row, actor)
     await db
       .updateTable('products')
-      .set({ ...columnsOf(after), version: version + 1, updated_at: sql<string>`now()` })
+      .set({ ...toProductColumns(after), version: version + 1, updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
     if ('integrations' in changed.after) await writeTools(db, row, after.integrations)

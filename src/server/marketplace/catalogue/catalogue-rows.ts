@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { CatalogueFilter, CatalogueProduct, CatalogueRow } from '../../../contract/catalogue.ts'
 import { type CursorValue, comesAfter } from '../../platform/database/cursor.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
-import { filterConditions, getOrder, presentFields } from '../../platform/fields.ts'
+import { filterConditions, getSortOrder, presentFields } from '../../platform/fields.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { productFields } from '../fields.ts'
 
@@ -18,11 +18,11 @@ export type FullRow = Awaited<ReturnType<ReturnType<typeof fullRows>['execute']>
 /** Returns the name of a sort order. The cursor contains it, so that it cannot be used with another order. */
 export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): string => `catalog ${sort} ${order}`
 /** Returns the type of the values that this order sorts by. */
-export const orderKind = (sort: Filter['sort']): CursorValue => getOrder(productFields, sort).kind
+export const orderKind = (sort: Filter['sort']): CursorValue => getSortOrder(productFields, sort).kind
 /** Returns a row's sort value as text. */
-export const orderValue = (sort: Filter['sort'], row: Row): string => getOrder(productFields, sort).of(row)
+export const orderValue = (sort: Filter['sort'], row: Row): string => getSortOrder(productFields, sort).of(row)
 
-/** Selects the products that pass the filter, in its order, after the cursor. */
+/** Returns the query of products that pass the filter, in its order, after the cursor. */
 export function filterCatalogue(
   db: Db,
   actor: Actor,
@@ -30,7 +30,7 @@ export function filterCatalogue(
   after: { value: string; id: string } | undefined,
   limit: number,
 ) {
-  const { by, kind } = getOrder(productFields, f.sort)
+  const { by, kind } = getSortOrder(productFields, f.sort)
   let query = rows(db).orderBy(by, f.order).orderBy('p.id', f.order).limit(limit)
   for (const condition of filterConditions(productFields, f, actor)) query = query.where(condition)
   if (f.q) {
@@ -55,13 +55,13 @@ export function filterCatalogue(
   return query
 }
 
-/** Presents a product in the staff list. */
+/** Returns a product as the staff list shows it. */
 export const presentCatalogueRow = (r: Row, reader: Actor): z.infer<typeof CatalogueRow> => ({
   ...presentFields(productFields, 'list', r),
   can: { edit: mayEdit(reader) },
 })
 
-/** Presents a product in its editor. */
+/** Returns a product with all fields of its editor. */
 export const presentCatalogue = (r: FullRow, reader: Actor): z.infer<typeof CatalogueProduct> => ({
   ...presentCatalogueRow(r, reader),
   ...presentFields(productFields, 'record', r),

@@ -33,7 +33,9 @@ export async function lockProduct(db: Db, { actor }: Pick<ActorContext, 'actor'>
 export const contentIn = (r: FullRow): Content =>
   ({ ...toInputs(productFields, r), integrations: r.integrations }) as unknown as Content
 
-/** Validates the full content of a product. Throws UNPROCESSABLE with messages for the invalid fields. */
+/**
+ * Returns the full content of a product after validating it. Throws UNPROCESSABLE with messages for the invalid fields.
+ */
 export function checkedContent(content: unknown): Content {
   const parsed = ProductContent.safeParse(content)
   if (parsed.success) return parsed.data
@@ -53,7 +55,7 @@ export function namedQuestions(questions: Content['intake']): Question[] {
 }
 
 /** Returns the content of a product as columns. */
-export const columnsOf = (content: Content) =>
+export const toProductColumns = (content: Content) =>
   ({
     ...buildNewColumns(productFields, content),
     intake: JSON.stringify(namedQuestions(content.intake)),

@@ -126,7 +126,7 @@ describe('a product', () => {
     expect(body.intake).toEqual(p.intake)
     const found = await server.call<Page<Row>>('GET', '/v1/products?q=spare%20license%20finder')
     expect(found.body.items.map((i) => i.slug)).toContain(p.slug)
-    // Archived, it is gone immediately. Published again, it has its first publication time.
+    // An archived product is gone immediately. Published again, it keeps its first publication time.
     const away = await status(live, 'archived')
     expect((await publicly(p.slug)).status).toBe(404)
     const back = await status(away, 'published')

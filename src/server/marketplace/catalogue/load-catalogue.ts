@@ -3,7 +3,7 @@ import { catalogue } from '../../../../content/marketplace/index.ts'
 import type { CatalogueEntry } from '../../../../content/marketplace/shape.ts'
 import { ProductContent } from '../../../contract/catalogue.ts'
 import type { Handle } from '../../platform/database/db.ts'
-import { columnsOf } from './catalogue-write.ts'
+import { toProductColumns } from './catalogue-write.ts'
 
 /** Returns positions that take one entry of each category in turn, so that the first page shows all categories. */
 function positions(entries: CatalogueEntry[]): Map<string, number> {
@@ -46,7 +46,7 @@ export async function loadCatalogue(db: Handle, entries: CatalogueEntry[] = cata
         company_id,
         id: uuid(),
         slug: e.slug,
-        ...columnsOf(contentOf(e)),
+        ...toProductColumns(contentOf(e)),
         status: 'published',
         position: at.get(e.slug) ?? 0,
         published_at: now,

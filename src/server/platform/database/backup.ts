@@ -100,9 +100,9 @@ async function saveTable(client: pg.Client, folder: string, { name, columns }: O
 type Files = string | { bucket: string }
 
 /**
- * Writes a backup into `folder`, which must not exist yet: it appears complete or not at all. Tables come from one
- * snapshot. Files are copied after it, so that every file that a table refers to is included. Files in a bucket are not
- * copied.
+ * Writes a backup into `folder` and returns its manifest. The folder must not exist yet: it appears complete or not at
+ * all. Tables come from one snapshot. Files are copied after it, so that every file that a table refers to is included.
+ * Files in a bucket are not copied.
  */
 export async function saveBackup(ownerUrl: string, folder: string, files: Files): Promise<Manifest> {
   const taken = await readdir(folder).catch(() => undefined)
@@ -191,9 +191,9 @@ async function loadTable(client: pg.Client, folder: string, { name, columns, row
 }
 
 /**
- * Restores a backup into an empty database and an empty folder of files. All tables are restored in one transaction.
- * The schema is first migrated to the state of the backup; the next start does the rest. Throws BackupError when the
- * database or the folder is not empty.
+ * Restores a backup into an empty database and an empty folder of files, and returns its manifest. All tables are
+ * restored in one transaction. The schema is first migrated to the state of the backup; the next start does the rest.
+ * Throws BackupError when the database or the folder is not empty.
  */
 export async function loadBackup(ownerUrl: string, appSecret: string, folder: string, files: Files): Promise<Manifest> {
   const manifest = await manifestOf(folder)

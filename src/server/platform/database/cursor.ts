@@ -71,7 +71,10 @@ export function cursorNote(text: string | undefined, prefix: string): string | n
   }
 }
 
-/** Reads a cursor of the given order and kind of value; any other text is a BAD_REQUEST. */
+/**
+ * Returns the cursor in a text; undefined without a text. Throws BAD_REQUEST when it is not of the given order and kind
+ * of value.
+ */
 export function decodeCursor(text: string | undefined, order: string, kind: CursorValue): Cursor | undefined {
   if (text === undefined) return undefined
   const shape = z.tuple([z.literal(order), VALUES[kind], z.uuid()])

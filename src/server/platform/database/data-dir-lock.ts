@@ -46,7 +46,7 @@ export function lockDataDir(dir: string): { release(): void } {
     try {
       if (readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
     } catch {
-      // It was deleted together with the folder.
+      // The lock was deleted together with the folder.
     }
   }
   process.once('exit', release)

@@ -46,7 +46,7 @@ export const systemOf = (companyId: string): Actor => ({
 })
 
 /** Thrown when the pool and its queue are full. The caller should try again later. */
-export class Overloaded extends Error {
+class Overloaded extends Error {
   override name = 'Overloaded'
 }
 const UNAVAILABLE = new Set([
@@ -205,7 +205,7 @@ const QUEUE = 1_000
 /** Connection strings by role, and the maximum number of connections per pool. */
 export type DatabaseOptions = { tenantUrl: string; staffUrl: string; ownerUrl: string; max: number; log: Log }
 
-/** Opens the connection pools. `close` waits for running queries. */
+/** Opens the connection pools and returns what runs queries on them. `close` waits for running queries. */
 export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: DatabaseOptions) {
   const open = (connectionString: string, size: number) =>
     createPool({ connectionString, max: size, types, pipeline: true } as pg.PoolConfig, log)

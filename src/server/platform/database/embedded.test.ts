@@ -37,7 +37,7 @@ test('a killed server is restarted at the same address, each time', async () => 
     await back().toEqual([{ value: 'yes' }])
     expect(pid()).not.toBe(before)
   }
-  // It answers a moment before this is logged.
+  // The database answers a moment before this is logged.
   await expect.poll(() => said.filter((line) => line === 'The database is running again.').length).toBe(2)
 })
 
@@ -57,7 +57,7 @@ test('a stopped server stays stopped, and releases the folder', async () => {
   expect(runningEmbedded({ appSecret: APP_SECRET, dataDir })).toBeUndefined()
   database = await startEmbedded({ appSecret: APP_SECRET, dataDir }, (line) => said.push(line))
   expect(await ask('select value from kept')).toEqual([{ value: 'yes' }])
-  // The same while it is being restarted.
+  // The database also stops while it is being restarted.
   process.kill(pid(), 'SIGKILL')
   await expect.poll(() => said).toContain('The database stopped unexpectedly. Restarting it.')
   await database.stop()

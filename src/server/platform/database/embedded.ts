@@ -14,9 +14,9 @@ const RESTART_AT_MOST_MS = 10_000
 
 /**
  * Starts the database of `npm start`: locks DATA_DIR, starts the Postgres in it, and creates the database and its owner
- * the first time. As in production, the owner is not a superuser. A Postgres that ends unexpectedly, because of a full
- * disk or killed for its memory, is restarted at the same address until it runs. Throws with a message for people when
- * the folder is in use.
+ * the first time. Returns the owner's connection string, and `stop`. As in production, the owner is not a superuser. A
+ * Postgres that ends unexpectedly, because of a full disk or killed for its memory, is restarted at the same address
+ * until it runs. Throws with a message for people when the folder is in use.
  */
 export async function startEmbedded(
   env: Pick<Env, 'appSecret' | 'dataDir'>,

@@ -44,7 +44,7 @@ export async function recordRelease(tx: Transaction<unknown>, folder: string): P
   const recorded = found.rows[0]?.number
   if (recorded !== undefined && recorded > number)
     throw new Error(
-      `This database was created by a newer version: its functions have the release ${recorded}, and this version has the release ${number}.`,
+      `This database was created by a newer version: its functions are from release ${recorded}, and this version is at release ${number}.`,
     )
   if (recorded === number) return
   await sql`delete from schema_release`.execute(tx)

@@ -17,8 +17,8 @@ export async function waitForExit(gone: () => boolean): Promise<void> {
 // ---- Adopting and stopping
 
 /**
- * Reads postmaster.pid. Its lines are process, data folder, start time, port, socket folder, address, memory key,
- * status.
+ * Returns the server in postmaster.pid; undefined when there is none. The lines of the file are process, data folder,
+ * start time, port, socket folder, address, memory key, status.
  */
 export function readPidFile(data: string): Server | undefined {
   try {
@@ -83,6 +83,6 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid > 0) process.kill(pid, name)
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

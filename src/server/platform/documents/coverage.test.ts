@@ -25,7 +25,7 @@ test('the characters of a word come from one typeface where one has all', () => 
   const families = (word: string) => new Set([...filesFor(word).keys()].map((file) => file.family))
   expect(families('Total 42')).toEqual(new Set())
   expect(families('東京支店')).toEqual(new Set(['@fontsource-variable/noto-sans-jp']))
-  // The Japanese typeface has only the last two.
+  // The Japanese typeface lacks the first character, so it is not used.
   expect(families('东京公司')).toEqual(new Set(['@embedpdf/fonts-sc']))
   expect(families('شركة東')).toEqual(
     new Set(['@fontsource-variable/noto-sans-arabic', '@fontsource-variable/noto-sans-jp']),
@@ -45,7 +45,7 @@ test.each([
 
 test('a typeface that the operator added counts', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fonts-'))
-  // A sign for private use that the built-in typeface has, but that we do not count on.
+  // A private-use character that the built-in typeface has, but that must not be relied on.
   const sign = '\uf8ff'
   expect(findUnprintable(folder)(sign)).toEqual([sign])
   await cp(path.join(import.meta.dirname, 'fonts/geist-regular.ttf'), path.join(folder, 'added.ttf'))

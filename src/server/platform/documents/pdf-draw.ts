@@ -601,8 +601,8 @@ class Drawer {
 }
 
 /**
- * Returns the PDF of a sheet. `folder` has additional typefaces; `tell` receives the progress in percent. Slow and
- * synchronous: call it in a process of its own.
+ * Returns the PDF of a sheet. `folder` has additional typefaces; `tell` receives the progress in percent, which starts
+ * again if the sheet needs more typefaces. Blocks the event loop while it draws, so call it in a process of its own.
  */
 export async function drawDocument(
   sheet: Sheet,

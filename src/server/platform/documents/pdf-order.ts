@@ -5,7 +5,7 @@ const RIGHT_TO_LEFT = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]
 const RIGHT_TO_LEFT_LETTER = /(?=\p{L})[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
 
 /** Returns whether a text has characters that are written from right to left. */
-export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 /** Returns the direction in which the glyphs of a text of one level are set. */
 export const directionOf = (text: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT_LETTER.test(text) ? 'rtl' : 'ltr')
 
@@ -31,7 +31,8 @@ export function orderOf(paragraph: string): Order | undefined {
   const level = (i: number) => all.levels[i] ?? 0
   const drawn = (text: string): string[] => {
     const mirrored = Array.from(text, (c) => getMirroredCharacter(c) ?? c).join('')
-    // The typeface sets a word from right to left. Without a letter it would not: the characters are turned here.
+    // The typeface sets a word from right to left only if it has a letter. The characters of other text are reversed
+    // here.
     if (directionOf(text) === 'rtl') return (mirrored.match(/\S+\s*|\s+/g) ?? []).reverse()
     return [
       Array.from(graphemes.segment(mirrored), (s) => s.segment)

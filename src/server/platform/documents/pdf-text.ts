@@ -33,7 +33,10 @@ export const BUILT_IN_FACES: { name: string; weight: Weight; file: string }[] = 
   { name: 'wide', weight: 'regular', file: here('noto-sans-regular.ttf') },
   { name: 'wide-bold', weight: 'bold', file: here('noto-sans-semibold.ttf') },
 ]
-/** Lists the typefaces that the operator added, for scripts that the built-in ones do not cover. */
+/**
+ * Returns the typefaces that the operator added, by file name, for scripts that the built-in ones do not cover. None
+ * without a folder.
+ */
 export function listExtraFonts(folder: string | undefined): { name: string; file: string }[] {
   if (!folder) return []
   let names: string[]
@@ -47,7 +50,7 @@ export function listExtraFonts(folder: string | undefined): { name: string; file
     .sort()
     .map((name, i) => ({ name: `more-${i}`, file: path.join(folder, name) }))
 }
-/** Reads the file of a typeface. */
+/** Returns the bytes of a typeface's file. */
 export const readFont = (file: string): Buffer => readFileSync(file)
 
 // Control and formatting characters. In a document they could only hide something.

@@ -65,7 +65,7 @@ describe('a document', () => {
     const long = 'Donaudampfschifffahrt'.repeat(40)
     const said = await read([{ is: 'text', text: long }])
     expect(joined(said)).toContain(long)
-    // No line is wider than the page.
+    // No text is wider than the page.
     expect(Math.max(...said.split('\n').map((line) => line.length))).toBeLessThan(130)
     const cell = 'word '.repeat(3_000).trim()
     const bytes = await drawn([table([{ cells: [cell, '$1.00'] }])])
@@ -147,7 +147,7 @@ describe('characters', () => {
     const glyphs = async (text: string) =>
       streamsOf(await drawn([{ is: 'text', text }])).flatMap((content) => content.match(/<[0-9a-f]{8,}>/g) ?? [])
     expect(await glyphs('ههه')).not.toEqual(await glyphs('ه ه ه'))
-    // The beginning, middle and final form.
+    // The initial, medial and final form.
     const [word = ''] = (await glyphs('ههه')).filter((g) => g.length === 14)
     expect(new Set(word.slice(1, -1).match(/.{4}/g))).toHaveProperty('size', 3)
   })

@@ -37,7 +37,7 @@ export function findUnprintable(folder: string): (text: string) => string[] {
 function added(folder: string): (point: number) => boolean {
   const files = listExtraFonts(folder)
   if (files.length === 0) return () => false
-  // Loaded here, because almost no text comes this far.
+  // Loaded only here, because almost no text has such characters.
   const PDFDocument = createRequire(import.meta.url)('pdfkit') as Pdfkit
   const doc = new PDFDocument({ font: null as never })
   const fonts = files.map(({ file }) => (doc.font(readFont(file) as never) as unknown as Opened)._font.font)

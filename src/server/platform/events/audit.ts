@@ -35,8 +35,8 @@ function viaOf({ actor, requestId, method, via }: By): Via {
 }
 
 /**
- * Returns the id of the person who acts, or null for the system. An administrator viewing as another user can only
- * read. What is recorded of that (a download) is theirs.
+ * Returns the id of the person who acts, or null for the system. While an administrator views the portal as another
+ * user, the administrator is the person who acts.
  */
 export const actingPersonId = (actor: Actor): string | null =>
   actor.role === 'system' ? null : ((actor as Partial<Caller>).viewerId ?? actor.userId)

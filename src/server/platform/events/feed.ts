@@ -98,17 +98,17 @@ async function blameEvent(
     .returning('deaths')
     .executeTakeFirstOrThrow()
   if (deaths < DEATHS) {
-    log.warn({ event: eventId, topic, kind }, 'an event ended the process that handled it and will be retried')
+    log.warn({ event: eventId, topic, kind }, 'an event stopped the process that handled it and will be retried')
     return true
   }
-  log.error({ event: eventId, topic, kind }, 'put an event on hold because it ended the process twice')
+  log.error({ event: eventId, topic, kind }, 'put an event on hold because it stopped the process twice')
   await reportEvent(
     db,
     { id: eventId, companyId, topic, kind },
     {
       what: 'stopped the server',
       starts: deaths,
-      todo: 'Find the cause in the log before each restart. Then retry the job to notify people of the event, or discard it.',
+      todo: 'Find the cause in the log, in the lines before each restart. Then retry the job to notify people of the event, or discard it.',
     },
   )
   return true
@@ -138,8 +138,9 @@ export async function retryEvent({ db }: Pick<Platform, 'db'>, { eventId }: Retr
 }
 
 /**
- * Handles one batch, failed events first. Cursor and effects are committed together, so a crash leaves neither. Only
- * the event that was being handled is remembered, so that it does not end one process after the other.
+ * Handles one batch, failed events first, and returns what keeps the reader from being done. Cursor and effects are
+ * committed together, so a crash leaves neither. Only the event that was being handled is remembered, so that it does
+ * not end one process after the other.
  */
 export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: FeedHandler): Promise<Pass> {
   const { db: database, log } = platform
@@ -308,9 +309,9 @@ export async function catchUp(platform: Pick<Platform, 'db' | 'log'>, handle: Fe
 }
 
 /**
- * Handles events as they are published, until closed. Only `topics` wake it; events of other topics are read together
- * with the next one. Every process may run this: the first one reads, and then checks for events that arrived in the
- * meantime.
+ * Handles events as they are published, until `close` is called. Only `topics` wake it; events of other topics are read
+ * together with the next one. Every process may run this: the first one reads, and then checks for events that arrived
+ * in the meantime.
  */
 export function followFeed(
   platform: Pick<Platform, 'db' | 'log' | 'bus'>,
@@ -352,7 +353,7 @@ export function followFeed(
     if (closed || running) return
     running = run().finally(() => {
       running = undefined
-      // It was woken between the last check and here.
+      // A wake-up arrived between the last check and here.
       if (again && !closed) wake()
     })
   }

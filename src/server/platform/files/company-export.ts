@@ -77,7 +77,7 @@ function headOf(key: string): string {
 }
 
 /** Returns columns for keys. `names` has labels of values in CSV, and `heads` column titles of this table, by key. */
-export const columnsOf = (
+export const toExportColumns = (
   keys: readonly string[],
   names: Readonly<Record<string, ValueNames>> = {},
   heads: Readonly<Record<string, string>> = {},
@@ -89,14 +89,14 @@ export const columnsOf = (
     ...(key.endsWith('Cents') ? { cents: true as const } : {}),
   }))
 
-/** Selects the number of the record that a column refers to, with its letter: `A-12`. */
+/** Returns a subselect of the number of the record that a column refers to, with its letter: `A-12`. */
 export const numberOf = (letter: string, table: string, alias: string, column: string) =>
   sql<string | null>`(select ${sql.lit(`${letter}-`)} || numbered.number from ${sql.table(table)} numbered
     where numbered.company_id = ${sql.ref(`${alias}.company_id`)} and numbered.id = ${sql.ref(`${alias}.${column}`)})`
-/** Selects the name of the person that a column refers to. */
+/** Returns a subselect of the name of the person that a column refers to. */
 export const personOf = (column: string) =>
   sql<string | null>`(select p.full_name from people p where p.id = ${sql.ref(column)})`
-/** Selects a date as `YYYY-MM-DD`. */
+/** Returns an expression for a date as `YYYY-MM-DD`. */
 export const dayOf = (column: string) => sql<string | null>`${sql.ref(column)}::text`
 
 /** Returns functions that make the tables of one export. They are read as the company itself. */

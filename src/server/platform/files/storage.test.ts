@@ -15,7 +15,7 @@ import { s3Storage } from './storage-s3.ts'
 const room = mkdtempSync(path.join(tmpdir(), 'portal storage '))
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 let bucket: S3rver
-/** A proxy in front of the bucket that can be down, slow or refuse. */
+/** A proxy in front of the bucket that can be down, be slow or refuse requests. */
 let front: Server
 let fault: 'none' | 'down' | 'cut' | 'broken' = 'none'
 let endpoint = ''

@@ -44,8 +44,8 @@ export type Storage = {
 const DISK_AWAY = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 
 /**
- * Writes a stream to a file and flushes it to disk. Removes the file if it is incomplete. Throws TooLarge and
- * StorageUnavailable.
+ * Writes a stream to a file and flushes it to disk. Returns its size, checksum and first bytes. Removes the file if it
+ * is incomplete. Throws TooLarge and StorageUnavailable.
  */
 export async function writeMeasured(
   file: string,

@@ -127,7 +127,7 @@ test('every operation that answers with a credential is marked, so that its answ
     Object.entries(operations).flatMap(([name, operation]) => {
       const { route, meta, outputSchema } = operation['~orpc']
       if (!(outputSchema instanceof ZodType) || route.tags?.includes('account') || (meta as Access).secret) return []
-      // Elsewhere, a key is the name of a choice.
+      // `key` is an API key only in operations whose name ends in `Key`. In all others it names a choice.
       const isKey = (property: string) => property === 'key' && /Key$/.test(name)
       const secrets = namesIn(outputSchema).filter(
         (property) => /token|secret|password|codes?$|^url$/i.test(property) || isKey(property),

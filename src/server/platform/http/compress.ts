@@ -22,7 +22,7 @@ export function encodingOf(accept: string | undefined): Encoding | undefined {
   return weightOf('gzip') > 0 ? 'gzip' : undefined
 }
 
-/** Compresses bytes with brotli. The window fits their size: the default one takes 4 MB of memory. */
+/** Returns bytes compressed with brotli. The window fits their size: the default one takes 4 MB of memory. */
 export const brotli = (bytes: Uint8Array, quality: number): Uint8Array<ArrayBuffer> =>
   brotliCompressSync(bytes, {
     params: {

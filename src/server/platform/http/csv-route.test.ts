@@ -95,7 +95,8 @@ test('a client that disconnects ends the reading, and the next one starts', asyn
     await reader?.read()
     await reader?.cancel()
   }
-  // Two exports read at a time. If two others can read together, the first two gave up their turns and do not read on.
+  // Two exports read at a time. If two others can read together, the first two have given up their turns and stopped
+  // reading.
   let inside = 0
   const both = Promise.withResolvers<void>()
   const together: typeof byUpdate = async (...asked) => {

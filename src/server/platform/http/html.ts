@@ -1,2 +1,2 @@
-/** Escapes text for HTML, including attribute values. */
+/** Returns text that is escaped for HTML, including attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

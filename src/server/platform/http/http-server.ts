@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 const HEADERS_MS = 10_000
 /** Time limit for the complete request. */
 const REQUEST_MS = 30_000
-/** The same for uploads and mails, which are large. */
+/** Time limit for uploads and mails, which are large. */
 const UPLOAD_MS = 300_000
 /** Code that reads a body answers 408 after the time above. A body that nobody reads is cut off this much later. */
 const GRACE_MS = 1_000

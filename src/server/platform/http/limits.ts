@@ -6,7 +6,7 @@ import { gatesOf } from './gates.ts'
 import { TooMany } from './too-many.ts'
 
 /** Wrong passwords allowed for one account from one address within `WINDOW`. */
-export const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
+const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
 const WRONG_PER_ADDRESS = 100
 /**
  * Wrong passwords allowed for one account from all addresses: 100 in any hour (OWASP ASVS). An hour can include parts
@@ -31,7 +31,7 @@ type OpenPage = 'unsubscribe' | 'consent'
 const WRONG_CODES_PER_ACCOUNT = 30
 /** Mails of one kind that other people can have us send to one address in an hour. */
 const MAILS_PER_RECIPIENT = 5
-/** Those that one network can cause in a day, so that a stranger cannot use up what the recipient asks for. */
+/** Of these, mails from one network in a day, so that a stranger cannot use up what the recipient asks for. */
 const MAILS_PER_RECIPIENT_AND_NETWORK = 4
 /** Mails of all kinds per day that strangers can have us send to one address: sign-up, public forms, a new address. */
 const UNREQUESTED_PER_RECIPIENT = 5
@@ -46,7 +46,7 @@ const MAILS_OUTWARD = 500
  * Mails that one network address may send by SMTP in ten minutes. Mails are read two at a time, so that a flood from
  * one address would delay everyone’s.
  */
-export const INBOUND_MAILS_PER_ADDRESS = 300
+const INBOUND_MAILS_PER_ADDRESS = 300
 /**
  * Concurrent attempts from one address. Without this, many parallel attempts could pass before the first is counted.
  */

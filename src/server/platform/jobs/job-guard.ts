@@ -107,11 +107,11 @@ const report = (db: Handle, job: Guarded, exceeded?: LimitExceeded): Promise<voi
         ? {
             what: `The job ${job.name} exceeded its time or memory limit`,
             reason: exceeded.message.slice(0, 500),
-            todo: 'Find out what makes this job so large. Then retry the job, or discard it.',
+            todo: 'Find out why this job needs so much time or memory. Then retry the job, or discard it.',
           }
         : {
             what: `The job ${job.name} stopped the server`,
-            todo: 'Find the cause in the log before each restart. Then retry the job, or discard it.',
+            todo: 'Find the cause in the log, in the lines before each restart. Then retry the job, or discard it.',
           }),
     }),
   )

@@ -42,7 +42,10 @@ const PICTURE = /<img\b[^<>]{0,2000}\bsrc=["']?cid:/i
 const isStructured = ({ lines }: ReadHtml) =>
   lines.some(({ full }) => full.startsWith(ROW) || full.startsWith(CODE) || (full.includes(ITEM) && INDENT.test(full)))
 
-/** Replaces `[cid:image001.png@01DB]`, as Outlook writes the place of a picture, by its name. */
+/**
+ * Returns a text in which `[cid:image001.png@01DB]`, as Outlook writes the place of a picture, is replaced by the
+ * picture's name.
+ */
 export const pictureNames = (text: string): string =>
   text.replace(/\[cid:([^\]@\s]{1,100}\.[a-z\d]{2,4})@[^\]\s]{1,100}\]/gi, '[$1]')
 

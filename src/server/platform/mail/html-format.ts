@@ -30,7 +30,7 @@ function setsSize(element: Element): boolean {
 }
 
 /** Returns whether a mail program does not show an element, such as the preview text at the top of a newsletter. */
-export function isHidden(element: Element): boolean {
+function isHidden(element: Element): boolean {
   if (element.attribs?.hidden !== undefined && element.name !== 'body') return true
   const style = styleOf(element)
   if (style === '' || element.name === 'body') return false

@@ -1,7 +1,7 @@
 // Extracts the text of an HTML mail. Pure functions.
 import { convert } from 'html-to-text'
 import { formatters, selectors } from './html-format.ts'
-import { DROPPED, type Line, linesOf, plainOf, START, withoutMarks } from './mail-markup.ts'
+import { DROPPED, type Line, plainOf, START, splitMarkedLines, withoutMarks } from './mail-markup.ts'
 import { isForward } from './mail-quote.ts'
 import { cleanText, type Split, splitAnswerLines, splitFirstLines, TEXT_MAX } from './mail-text.ts'
 
@@ -121,8 +121,9 @@ const characterOf = (code: number) =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
 
 /**
- * Returns the text of HTML by removing its tags, for HTML that cannot be converted. Drops no text. Takes linear time
- * for any input.
+ * Returns the text of HTML by removing its tags, for HTML that cannot be converted. Reads the first `HTML_MAX`
+ * characters. Leaves out comments, styles, scripts and the title, and keeps all other text. Takes linear time for any
+ * input.
  */
 export const strippedHtml = (html: string): string =>
   cleanText(
@@ -174,10 +175,10 @@ function markedText(html: string): string {
  */
 export type ReadHtml = { text: string; first: Split; answer: Split; lines: Line[] }
 
-/** Reads an HTML mail. `subject` is its subject. */
+/** Returns the text of an HTML mail, split into new and quoted text. `subject` is the subject of the mail. */
 export function readHtml(html: string, { subject }: { subject?: string } = {}): ReadHtml {
   const marked = markedText(html)
-  const lines = linesOf(marked.slice(0, TEXT_MAX))
+  const lines = splitMarkedLines(marked.slice(0, TEXT_MAX))
   const text = plainOf(marked).trim()
   const forwarded = subject !== undefined && isForward(subject, text)
   return { text, lines, first: splitFirstLines(lines), answer: splitAnswerLines(lines, { forwarded, subject }) }

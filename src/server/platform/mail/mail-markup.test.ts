@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import '../../../../test/harness/property-seed.ts'
 import { inLane } from '../../../../test/harness/lane.ts'
 import { readHtml } from './mail-html.ts'
-import { escapedLine, linesOf, markdownOf, withoutMarks } from './mail-markup.ts'
+import { escapedLine, markdownOf, splitMarkedLines, withoutMarks } from './mail-markup.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 
 /** Returns the text that rendered Markdown shows. */
@@ -156,7 +156,7 @@ describe('the Markdown of an HTML mail', () => {
     expect(
       newText('<ul><li>a<ul><li>b<ol start="3"><li>c</li><li>d</li></ol></li></ul></li><li>e</li></ul>after'),
     ).toBe('- a\n  - b\n\n    3. c\n    4. d\n- e\n\nafter')
-    // As Word writes it.
+    // Word nests lists in this way.
     expect(newText('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n  - b')
   })
   test('has code as it is, also within a list', () => {
@@ -193,7 +193,7 @@ describe('the Markdown of an HTML mail', () => {
       expect(newText(`<div style="${style}">Preview</div><p>Text</p>`), style).toBe('Text')
     expect(newText('<div style="font-size:0"><p style="font-size:14px">Text</p></div>')).toBe('Text')
     expect(newText('<div style="font-size:0.9em">Text</div>')).toBe('Text')
-    // Never an empty message.
+    // A message is never empty.
     expect(newText('<div style="display:none">Text</div>')).toBe('Text')
   })
   test('keeps rules between sections', () => {
@@ -210,7 +210,7 @@ describe('the Markdown of an HTML mail', () => {
 test('a mail cannot write marks', () => {
   expect(withoutMarks('\u{f5b07}&#xF5B07;&#1006343;&#x00f5b0b')).toBe('    ')
   expect(readHtml('a&#xF5B07;b\u{f5b08}c').text).toBe('a b c')
-  expect(markdownOf(linesOf('a'))).toBe('a')
+  expect(markdownOf(splitMarkedLines('a'))).toBe('a')
 })
 
 test('what is folded is plain text, also below a table', () => {

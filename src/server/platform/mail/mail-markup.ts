@@ -5,7 +5,7 @@
 export const START = '\u{f5b00}'
 /** Begins a line of a quotation, before a space. */
 export const QUOTE = '\u{f5b01}'
-/** Before the sign or the number of a list item. */
+/** Before the bullet or the number of a list item. */
 export const ITEM = '\u{f5b02}'
 const INDENTS = ['\u{f5b03}', '\u{f5b04}', '\u{f5b05}', '\u{f5b06}'] as const
 /** Begins a row of a table. */
@@ -69,7 +69,7 @@ export const plainOf = (full: string): string =>
   full.includes(HALF) ? full.replace(WHOLE_LINK, plainLink).replace(ANY, (mark) => PLAIN[mark] ?? '') : full
 
 /** Returns the lines of a text with marks. */
-export function linesOf(marked: string): Line[] {
+export function splitMarkedLines(marked: string): Line[] {
   let next = false
   return marked.split('\n').map((given) => {
     const starts = given.includes(START)
@@ -114,7 +114,7 @@ const TAIL = /[!"'()*,.:;?_~&]$/
 const AFTER = /[!"'),.:;?]{0,9}(?=\s|$)/y
 
 /** Returns a text as Markdown that shows exactly this text, within a line. */
-export function escapeMarkdown(text: string): string {
+function escapeMarkdown(text: string): string {
   let out = ''
   let from = 0
   for (const { 0: found, index } of text.matchAll(BARE)) {

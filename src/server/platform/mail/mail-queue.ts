@@ -58,7 +58,7 @@ export async function queueMail(
   return queued as boolean
 }
 
-/** Decrypts the mail in a job. Throws when it was encrypted with another APP_SECRET. */
+/** Returns the decrypted mail of a job. Throws when it was encrypted with another APP_SECRET. */
 export async function openQueued(secrets: Secrets, queued: Queued): Promise<Mail> {
   const text = await unsealText(secrets, PURPOSE, queued.mail)
   if (!text) throw new Error('A queued email was encrypted with a different APP_SECRET and can’t be sent.')

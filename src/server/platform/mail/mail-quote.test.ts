@@ -39,7 +39,7 @@ describe('an answer', () => {
     const options = { subject: 'RE: [T-1001] Report' }
     expect(splitText(`It works.\n\n${introduction}\n\nOld text.`, options).newText).toBe('It works.')
     expect(splitText(`It works.\n\n${introduction}\n> Old text.`, options).newText).toBe('It works.')
-    // In a first mail it is what the mail is about.
+    // In a first mail, the forwarded text is what the mail is about.
     expect(splitFirst(`Look:\n\n${introduction}\n\nOld text.\n\nWhat now?`).folded).toBe('')
   })
   test.each([
@@ -155,7 +155,7 @@ describe('the line of a phone', () => {
   ])('is folded below an answer: %s', (line) => {
     expect(isPhoneLine(line)).toBe(true)
     expect(splitText(`It works.\n\n${line}`)).toMatchObject({ newText: 'It works.', folded: line })
-    // A line below it is the person's.
+    // Text below the signature is the sender's own.
     expect(splitText(`It works.\n\n${line}\nPS: REP-03 too.`).folded).toBe('')
     expect(splitFirst(`It fails.\n\n${line}`).folded).toBe('')
   })

@@ -98,7 +98,10 @@ const bareSubject = (subject: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns whether the header that begins here is of another matter than the mail: the mail passes it on. */
+/**
+ * Returns whether the header that begins here has another subject than the mail, which then forwards it instead of
+ * answering it.
+ */
 function isAnother(lines: Line[], at: number, subject: string | undefined): boolean {
   const found = lines.slice(at, at + 9).flatMap((l) => headSubject.exec(l.text)?.[1] ?? [])[0]
   if (found === undefined || subject === undefined || /\[T-\d{1,15}\]/i.test(found)) return false

@@ -18,7 +18,7 @@ test('renders an email as Markdown', async () => {
 
 test.each([
   ['time', { seconds: 0 }, 'Hello'],
-  // Large enough for the memory of a process that has just loaded the template.
+  // 48 MB is enough for a process that has just loaded the template.
   ['memory', { megabytes: 48 }, 'word *word* '.repeat(400_000)],
 ])('rejects an email that takes too much %s, and renders the next one', async (_, limits, text) => {
   await expect(renderMail(content(text), limits)).rejects.toThrow(LimitExceeded)

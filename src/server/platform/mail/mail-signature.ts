@@ -33,7 +33,7 @@ export function signatureAt(lines: Line[]): number {
   const fits = block.length > 0 && block.length <= LINES_MAX && block.every((l) => l.text.length <= WIDTH_MAX)
   if (!fits || block.some((l) => isBlank(l) || /[?？]\s*$/u.test(l.text)) || isSentence((block[0] as Line).text))
     return lines.length
-  // Without its space it is also a comment in SQL.
+  // Without the space, the line can also be a comment in SQL.
   return lines[at]?.text === '-- ' || isBlank(lines[at - 1]) ? at : lines.length
 }
 

@@ -1,5 +1,13 @@
 // Separates the new text of a mail from quoted messages and the signature. Pure functions.
-import { hasStructure, isBlank, isQuoted, type Line, linesOf, markdownOf, removeQuoteMarks } from './mail-markup.ts'
+import {
+  hasStructure,
+  isBlank,
+  isQuoted,
+  type Line,
+  markdownOf,
+  removeQuoteMarks,
+  splitMarkedLines,
+} from './mail-markup.ts'
 import { announcesAnswers, isMarked, isOnlyGreeting, marker, startOfQuote } from './mail-quote.ts'
 import { findTextEnd, signatureAt, withoutClosing, withoutPhone } from './mail-signature.ts'
 
@@ -115,14 +123,14 @@ function withoutFrame(lines: Line[]): Line[] {
   })
 }
 
-/** Splits the lines of a mail that answers nothing of ours: only a signature at its end is not text. */
+/** Splits the lines of a mail that replies to none of our mails: only a signature at its end is folded. */
 export function splitFirstLines(lines: Line[]): Split {
   const at = signatureAt(lines)
   const above = lines.slice(0, at)
   return above.every(isBlank) ? toSplit(lines, []) : toSplit(above, lines.slice(at))
 }
 
-/** Splits the lines of a mail that answers one of ours. `subject` is its subject, `forwarded` that it is a forward. */
+/** Splits the lines of a mail that replies to one of ours. `forwarded` is true for a forward. */
 export function splitAnswerLines(given: Line[], { forwarded = false, subject }: AnswerOptions = {}): Split {
   if (forwarded) return splitFirstLines(given)
   // If all lines are quoted without an introduction, the reply was written into the quotation.
@@ -164,7 +172,7 @@ export function splitAnswerLines(given: Line[], { forwarded = false, subject }: 
 }
 export type AnswerOptions = { forwarded?: boolean; subject?: string }
 
-const read = (whole: string) => linesOf(cleanText(whole).slice(0, TEXT_MAX))
+const read = (whole: string) => splitMarkedLines(cleanText(whole).slice(0, TEXT_MAX))
 
 /**
  * Splits a plain text into new and probably quoted text. No line of the first TEXT_MAX characters is lost: each is in
@@ -173,5 +181,5 @@ const read = (whole: string) => linesOf(cleanText(whole).slice(0, TEXT_MAX))
  */
 export const splitText = (whole: string, options: AnswerOptions = {}): Split => splitAnswerLines(read(whole), options)
 
-/** Splits a plain text that answers nothing of ours: nothing in it is a quotation. */
+/** Splits a plain text that replies to none of our mails: only its signature is in `folded`, no quotation. */
 export const splitFirst = (whole: string): Split => splitFirstLines(read(whole))

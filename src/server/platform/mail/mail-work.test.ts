@@ -1,4 +1,4 @@
-// Whatever is in a mail, the work of reading it grows with its length at most, and none of its text is dropped.
+// Whatever is in a mail, the work of reading it grows at most with its length, and none of its text is dropped.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countSteps } from '../../../../test/harness/count-steps.ts'
@@ -10,9 +10,9 @@ import { splitText } from './mail-text.ts'
 import { parseMail } from './parse-mail.ts'
 import { readMail } from './read-mail.ts'
 
-/** Characters of work for each character of a text. An ordinary reply takes about 40. */
+/** The most steps of work per character of a text. An ordinary reply takes about 40. */
 const STEPS = 150
-/** Characters of text for each character of HTML. Lists within lists have the most. */
+/** The most characters of text per character of HTML. Nested lists have the most. */
 const OUTPUT = 26
 
 const work = (run: () => unknown, length: number) => countSteps(run).steps / length
@@ -253,7 +253,7 @@ describe('64 MB of heap beside the parser are enough for', () => {
   ] as [string, () => string, number][])('%s', async (_, make, files) => {
     const read = await readMail(Buffer.from(make()))
     expect(read.newText).toMatch(/^Hello/)
-    // With too little memory, only the beginning would be read, and files would be left out.
+    // With too little memory, only the beginning would be read, and files would be omitted.
     expect(read.left).toEqual([])
     expect(read.files).toHaveLength(files)
   })

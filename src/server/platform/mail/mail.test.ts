@@ -264,7 +264,7 @@ test('without a server, an email is stored once however often it is sent, and re
   }
 })
 
-// In time that grows with the square of its length, any of these would reach the time limit of the test.
+// If the time grew with the square of the length, any of these would reach the time limit of the test.
 test('removing links from a long text takes time that grows only with its length', () => {
   expect(withoutLinks('see https://evil.example/a, xhttp+s://b')).toBe('see evil[.]example/a, b')
   for (const unit of ['a', 'a.', 'a:/', 'a+', 'a-', '1.', 'a@', ':', 'é']) {

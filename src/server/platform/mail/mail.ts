@@ -79,7 +79,7 @@ function onlyAddress(text: string): { name: string; address: string } {
 const identifier = (text: string) => `<${text.replace(/[^\x21-\x7e]|[<>,;]/g, '').slice(0, 500)}>`
 
 /**
- * Changes addresses in a text so that mail programs do not turn them into links, while people can still read them:
+ * Returns a text in which mail programs do not turn addresses into links, while people can still read them:
  * `https://x.example/a` becomes `x[.]example/a`.
  */
 export const withoutLinks = (text: string): string =>

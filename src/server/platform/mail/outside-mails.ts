@@ -5,7 +5,7 @@ import { OUTSIDE_MAILS_A_DAY } from '../../../contract/mail-limits.ts'
 import type { Actor, Db } from '../database/db.ts'
 
 /** Says the daily limit of a company that is not approved, next to the field with the addresses. */
-export const DAILY_LIMIT = `Until we approve your company, it can send ${OUTSIDE_MAILS_A_DAY} emails per day to people without an account, and so can each of its users. Invitations count too. Try again tomorrow, or email ${brand.supportEmail}.`
+export const DAILY_LIMIT = `Until we approve your company, its users together can send at most ${OUTSIDE_MAILS_A_DAY} emails per day to people without an account. Invitations count too. Try again tomorrow, or email ${brand.supportEmail} to have your company approved.`
 
 /** Returns the id to count a partner's mails by; null for staff, who have no limit of their own. */
 export const senderOf = ({ kind, userId }: Actor): string | null => (kind === 'tenant' ? userId : null)

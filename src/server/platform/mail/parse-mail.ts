@@ -98,7 +98,7 @@ function filesOf(mail: Email): Pick<ReadMail, 'files' | 'left'> {
     if (bytes.length === 0) {
       if (a.filename) left.push({ name, why: 'the file is empty' })
     } else if (a.mimeType === 'application/ms-tnef' || /^winmail\.dat$/i.test(name))
-      left.push({ name, why: 'Outlook’s own format. Send it as HTML or plain text' })
+      left.push({ name, why: 'Outlook’s own format; resend the email as HTML or plain text' })
     else if (files.length >= FILES_MAX) left.push({ name, why: `more than ${FILES_MAX} files` })
     else files.push({ name, bytes })
   })
@@ -224,9 +224,9 @@ function makeParser(): PostalMime {
 }
 
 /**
- * Parses a mail. Throws for one with more nesting or headers than any normal mail has, unless `how` is `flat`.
- * `beginning` reads only the text at the beginning, without converting HTML and without files. `flat` reads the text
- * without the structure of its parts.
+ * Returns the parsed mail. Throws for one with more nesting or headers than any normal mail has, unless `how` is
+ * `flat`. `beginning` reads only the text at the beginning, without converting HTML and without files. `flat` reads the
+ * text without the structure of its parts.
  */
 export async function parseMail(bytesOfMail: Uint8Array, how: Reading = 'whole'): Promise<ReadMail> {
   if (how === 'flat') return parseFlat(bytesOfMail)
@@ -242,7 +242,7 @@ export async function parseMail(bytesOfMail: Uint8Array, how: Reading = 'whole')
   const subject = subjectOf(mail.subject ?? '')
   const written = pictureNames(cleanText((mail.text ?? '').slice(0, TEXT_MAX)).trimEnd()).replace(/^(?:[ \t]*\n)+/, '')
   const html = beginning ? '' : (mail.html ?? '')
-  // In the time that is left, tags are only removed.
+  // When only the beginning is read, little time is left: remove the tags instead of converting the HTML.
   const stripped = beginning && written === '' && mail.html ? strippedHtml(mail.html).slice(0, TEXT_MAX) : ''
   const part = betterPart(written || stripped, html, subject)
   const [first, answer] = [shown(part.first), shown(part.answer)]

@@ -25,7 +25,7 @@ const options: Options = {
 }
 
 /**
- * Converts Markdown to HTML for mails and documents: no raw HTML, no images, no footnotes. Text that would take too
- * long to parse is kept as written.
+ * Returns Markdown as HTML for mails and documents: no raw HTML, no images, no footnotes. Text that would take too long
+ * to parse is kept as written.
  */
 export const plainMarkdown = (text: string): string => renderBounded(text, (markdown) => micromark(markdown, options))

@@ -45,8 +45,8 @@ export type ReadMail = {
 export const FILES_MAX = 20
 
 /** Thrown when a mail cannot be read, because it is too broken or was made to overload its reader. */
-export class Unreadable extends Error {
-  override name = 'Unreadable'
+export class UnreadableMail extends Error {
+  override name = 'UnreadableMail'
 }
 
 /** Processor time for a mail, in seconds. Normal ones take well under one second. */
@@ -79,16 +79,16 @@ const IDLE_MS = 10_000
 
 const inTurn = makeTurns(READ_AT_ONCE)
 
-/** Turns the excess of a limit into Unreadable. */
+/** Turns the excess of a limit into UnreadableMail. */
 const orUnreadable = (read: Promise<ReadMail>): Promise<ReadMail> =>
   read.catch((e: unknown) => {
-    throw e instanceof LimitExceeded ? new Unreadable(e.message) : e
+    throw e instanceof LimitExceeded ? new UnreadableMail(e.message) : e
   })
 
 /**
- * Reads a mail in a separate process. If it takes too much time or memory, reads only the text at its beginning, in
- * half the time. Throws Unreadable when that takes too much as well, or when the mail has more nesting or headers than
- * normal mails do. Throws what `source` throws.
+ * Reads a mail in a separate process and returns it. If reading takes too much time or memory, reads only the text at
+ * its beginning, in half the time. Throws UnreadableMail when that takes too much as well, or when the mail has more
+ * nesting or headers than normal mails do. Throws what `source` throws.
  */
 export const readMail = (source: MailSource, seconds = SECONDS): Promise<ReadMail> =>
   inTurn(() =>
@@ -99,7 +99,7 @@ export const readMail = (source: MailSource, seconds = SECONDS): Promise<ReadMai
   )
 
 /**
- * Reads the text of a mail that is Unreadable, without the structure of its parts and without files. Throws Unreadable
+ * Reads the text of an unreadable mail, without the structure of its parts and without files. Throws UnreadableMail
  * when that takes too long as well. Throws what `source` throws.
  */
 export const readMailFlat = (source: MailSource): Promise<ReadMail> =>
@@ -140,11 +140,11 @@ async function inProcess(source: MailSource, seconds: number, how: Reading): Pro
     read = await reader.process.ask({ bytes, how }, seconds)
   } catch (e) {
     // The process has ended.
-    throw e instanceof LimitExceeded ? e : new Unreadable((e as Error).message)
+    throw e instanceof LimitExceeded ? e : new UnreadableMail((e as Error).message)
   }
   reader.mails++
   if (bytes.length <= SMALL_BYTES && reader.mails < MAILS_PER_PROCESS) keepReader(reader)
-  // It holds its memory until it has ended, and the next mail has to wait.
+  // The process holds its memory until it has ended, so the next mail has to wait.
   else await reader.process.end()
   return read
 }

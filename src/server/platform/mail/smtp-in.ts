@@ -21,7 +21,8 @@ export type SmtpOptions = {
    */
   admits(address: string): Promise<boolean>
   /**
-   * Stores a mail permanently, or throws; only then the client gets a success. Throws an error named TooLarge if it is.
+   * Stores a mail permanently, or throws; only then the client gets a success. Throws an error named TooLarge for a
+   * mail above the limit.
    */
   receive(mail: ReceivedMail): Promise<unknown>
   log: Log
@@ -36,7 +37,10 @@ const PATIENCE = { silent: 60_000, whole: 600_000 }
 
 const answer = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
-/** Starts to listen. Rejects with a message for people when the port is taken. */
+/**
+ * Starts to listen, and returns the port and how to close the server. Rejects with a message for people when the port
+ * is taken.
+ */
 export async function smtpIn(options: SmtpOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port, name, maxBytes, mayConnect, accepts, admits, receive, log, patience = PATIENCE } = options
   const here = new Map<string, { address: string; timer: NodeJS.Timeout }>()
@@ -127,7 +131,7 @@ export async function smtpIn(options: SmtpOptions): Promise<{ port: number; clos
   }).catch((e: NodeJS.ErrnoException) => {
     throw e.code === 'EADDRINUSE'
       ? new Error(
-          `Port ${port} for incoming email is used by another program. Set INBOUND_SMTP_PORT to a different one, or to off.`,
+          `Port ${port} for incoming email is in use by another program. Set INBOUND_SMTP_PORT to a different one, or to off.`,
         )
       : e
   })

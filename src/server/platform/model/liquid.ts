@@ -49,7 +49,7 @@ const asText = (value: unknown) =>
     .replace(/^[-+=]/, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2')
 
-/** Checks and renders the templates of one kind. */
+/** Returns the functions that check and render the templates of one kind. */
 export function templates({ variables, sample, length, noun, whole, put = asText }: Kind) {
   const liquid = new Liquid({
     strictVariables: true,

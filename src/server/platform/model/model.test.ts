@@ -17,7 +17,7 @@ beforeEach(() => ai.clear())
 afterEach(() => vi.useRealTimers())
 afterAll(() => ai.close())
 
-/** Returns a model that waits long enough for any machine. Tests of its limits set them. */
+/** Returns a model whose timeouts suit any machine. Tests of the timeouts set them. */
 const made = (options: Parameters<typeof createModel>[2] = {}, more: Record<string, string> = {}): Model => {
   const env = readEnv('serve', {
     DATABASE_URL: 'postgres://a:b@localhost/c',
@@ -157,7 +157,7 @@ test('the caller can stop it', async () => {
   const stop = new AbortController()
   const stopped = await read(made(), { ...question, signal: stop.signal }, () => stop.abort())
   expect(stopped.kind).toBe('stopped')
-  // In the middle of the answer, not at its end.
+  // The stream stopped in the middle of the answer, not at its end.
   expect(stopped.text.length).toBeGreaterThan(0)
   expect(stopped.text.length).toBeLessThan(content.length)
 })

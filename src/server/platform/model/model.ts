@@ -110,13 +110,13 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
     (opened ??= open(settings).catch((e: unknown) => {
       opened = undefined
       log.error({ err: e }, 'could not load the model client')
-      throw new ModelProblem('unavailable', 'The model is not available. Try again later.')
+      throw new ModelProblem('unavailable', 'The model is not available.')
     }))
 
   function enter(): void {
     const now = Date.now()
-    if (now < pausedUntil) throw new ModelProblem('unavailable', 'The model isn’t responding. Try again later.')
-    if (running >= AT_ONCE) throw new ModelProblem('busy', 'The model is busy. Try again shortly.')
+    if (now < pausedUntil) throw new ModelProblem('unavailable', 'The model isn’t responding.')
+    if (running >= AT_ONCE) throw new ModelProblem('busy', 'The model is busy.')
     // While one question tests whether the model is back, the others fail immediately.
     if (failures >= FAILURES) pausedUntil = now + pauseMs
     running++
@@ -336,7 +336,10 @@ function problemOf(e: unknown, q: Question): ModelProblem {
     // The question itself is the reason: it is too long, or violates the provider's rules.
     if ([400, 413, 422].includes(statusCode))
       return new ModelProblem('broken', `The AI provider rejected this request (${statusCode}).`)
-    return new ModelProblem('unavailable', `The AI provider rejected the request (${statusCode}).`)
+    return new ModelProblem(
+      'unavailable',
+      `The AI provider rejected the request (${statusCode}). Check AI_MODEL and AI_BASE_URL.`,
+    )
   }
   // The answer does not match the schema. Do not put it into the message: it can contain text of other people.
   const { usage, text } = e as { usage?: Counted; text?: string }

@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts'
 function namer(templates: string[]): (path: string) => string {
   const plain = new Set(templates.filter((template) => !template.includes('{')))
   // Only try patterns of the path's own module: trying several hundred costs as much as a small query.
-  const roomOf = (path: string) => path.split('/', 4).join('/')
+  const moduleOf = (path: string) => path.split('/', 4).join('/')
   const known = Map.groupBy(
     templates
       .filter((template) => !plain.has(template))
@@ -17,12 +17,12 @@ function namer(templates: string[]): (path: string) => string {
         template,
         pattern: new RegExp(`^${template.replace(/[.]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
       })),
-    ({ template }) => roomOf(template),
+    ({ template }) => moduleOf(template),
   )
   return (path) => {
     if (!path.startsWith('/api/')) return path.startsWith('/assets/') ? '/assets' : '/page'
     if (plain.has(path)) return path
-    return known.get(roomOf(path))?.find(({ pattern }) => pattern.test(path))?.template ?? 'none'
+    return known.get(moduleOf(path))?.find(({ pattern }) => pattern.test(path))?.template ?? 'none'
   }
 }
 

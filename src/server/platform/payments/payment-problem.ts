@@ -24,7 +24,7 @@ export class PaymentProblem extends Error {
 /** Returns the error if it is a PaymentProblem, otherwise undefined. */
 export const paymentProblem = (e: unknown): PaymentProblem | undefined => (e instanceof PaymentProblem ? e : undefined)
 
-/** Converts an error of a call to a PaymentProblem. `reached`: the call may have reached Stripe. */
+/** Returns the PaymentProblem for an error of a call. `reached`: the call may have reached Stripe. */
 export function problemOf(e: unknown, reached: boolean): PaymentProblem {
   const { errors } = Stripe
   if (e instanceof PaymentProblem) return e

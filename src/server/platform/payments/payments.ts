@@ -10,7 +10,6 @@ import { PaymentProblem, paymentProblem, problemOf } from './payment-problem.ts'
 import {
   type CardPayment,
   type CardRefund,
-  idOf,
   type PayPage,
   Posted,
   readMethod,
@@ -20,9 +19,10 @@ import {
   type StoredCard,
   type StripeCustomer,
   type StripeEvent,
+  StripeId,
 } from './stripe-objects.ts'
 
-/** Per attempt. Each call has two, with the same idempotency key: a waiting user gets a result in about 10 seconds. */
+/** In milliseconds, per attempt. Each call has two with the same idempotency key, so a user waits about 10 seconds. */
 const TIMEOUT_MS = 5_000
 const TRIES = 2
 /** Concurrent calls. When Stripe is slow, further calls fail immediately instead of piling up. */
@@ -180,7 +180,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
     async customer(id: string): Promise<(StripeCustomer & { defaultMethodId: string | undefined }) | undefined> {
       const found = await ask('get customer', () => sdk.customers.retrieve(id)).catch(missing)
       if (!found || found.deleted) return undefined
-      return { ...customerOf(found), defaultMethodId: idOf.parse(found.invoice_settings?.default_payment_method) }
+      return { ...customerOf(found), defaultMethodId: StripeId.parse(found.invoice_settings?.default_payment_method) }
     },
     /** Finds customers whose metadata name the company. Customers created in the last minutes may be missing. */
     customersOf: (companyId: string): Promise<StripeCustomer[]> =>

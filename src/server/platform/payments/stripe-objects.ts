@@ -70,7 +70,7 @@ export const Posted = z.object({
 
 // ---- reading Stripe's objects -------------------------------------------------------------------------------------
 // Calls, webhooks and lists contain the same objects. Fields that we do not need may be absent.
-export const idOf = z
+export const StripeId = z
   .union([z.string(), z.object({ id: z.string() }).transform((o) => o.id), z.null()])
   .optional()
   .transform((v) => v ?? undefined)
@@ -99,8 +99,8 @@ const PaymentShape = z.object({
   amount: z.number().int(),
   amount_received: z.number().int().nullish(),
   currency: z.string(),
-  customer: idOf,
-  payment_method: idOf,
+  customer: StripeId,
+  payment_method: StripeId,
   latest_charge: z.union([ChargeShape, z.string()]).nullish(),
   last_payment_error: Failure,
   metadata: Metadata,
@@ -113,9 +113,9 @@ const PageShape = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   payment_status: z.string(),
   url: z.string().nullish(),
-  payment_intent: idOf,
-  setup_intent: idOf,
-  customer: idOf,
+  payment_intent: StripeId,
+  setup_intent: StripeId,
+  customer: StripeId,
   amount_total: z.number().int().nullish(),
   currency: z.string().nullish(),
   metadata: Metadata,
@@ -125,11 +125,11 @@ const RefundShape = z.object({
   id: z.string(),
   status: z.string().nullish(),
   amount: z.number().int(),
-  payment_intent: idOf,
+  payment_intent: StripeId,
   metadata: Metadata,
 })
 
-const MethodShape = z.object({ id: z.string(), customer: idOf, card: CardShape.nullish().catch(undefined) })
+const MethodShape = z.object({ id: z.string(), customer: StripeId, card: CardShape.nullish().catch(undefined) })
 
 function statusOf(p: z.output<typeof PaymentShape>): CardPaymentStatus {
   if (p.status === 'succeeded') return 'succeeded'
@@ -138,7 +138,7 @@ function statusOf(p: z.output<typeof PaymentShape>): CardPaymentStatus {
   return p.status === 'requires_payment_method' && p.last_payment_error ? 'failed' : 'open'
 }
 
-/** Reads a payment intent. */
+/** Returns a payment intent with the fields that we use. Throws for an object of another form. */
 export function readPayment(object: unknown): CardPayment {
   const p = PaymentShape.parse(object)
   const status = statusOf(p)
@@ -162,7 +162,7 @@ export function readPayment(object: unknown): CardPayment {
   }
 }
 
-/** Reads a checkout session. */
+/** Returns a checkout session with the fields that we use. Throws for an object of another form. */
 export function readPage(object: unknown): PayPage {
   const s = PageShape.parse(object)
   return {
@@ -180,7 +180,7 @@ export function readPage(object: unknown): PayPage {
   }
 }
 
-/** Reads a refund. */
+/** Returns a refund with the fields that we use. Throws for an object of another form. */
 export function readRefund(object: unknown): CardRefund {
   const r = RefundShape.parse(object)
   const status =

@@ -57,7 +57,7 @@ export const wantedIn = (typed: string): Wanted[] =>
     .slice(0, 12)
     .map((word) => ({ word: word.slice(0, 60), open: true }))
 
-/** Splits a text into pieces, with the search terms marked. Words are marked to their end. */
+/** Returns a text in pieces, with the search terms marked. Words are marked to their end. */
 export function piecesOf(text: string, wanted: readonly Wanted[]): Pieces {
   if (wanted.length === 0) return text === '' ? [] : [{ text, hit: false }]
   const longest = wanted.toSorted((a, b) => b.word.length - a.word.length)

@@ -9,9 +9,9 @@ import type { Log } from '../observability/log.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const DAY = 60 * 60 * 24
-/** A session ends after this long without use … */
+/** Seconds without use after which a session ends. */
 const IDLE_SECONDS = 7 * DAY
-/** … and after this long in any case. */
+/** Seconds after which a session ends in any case. */
 export const SESSION_SECONDS = 30 * DAY
 
 /**
@@ -59,7 +59,7 @@ export const signInKey = (appSecret: string): string => deriveKey(appSecret, 'si
  * Returns better-auth's settings. Its tables are in the schema `auth`. It has its own pool, since it needs dates as
  * Date.
  */
-export function authOptions({ ownerUrl, env, log }: Options) {
+function authOptions({ ownerUrl, env, log }: Options) {
   const secure = env.publicUrl.startsWith('https:')
   const connections = createPool({ connectionString: ownerUrl, max: 6, options: '-c search_path=auth' }, log)
   return {
@@ -98,9 +98,9 @@ export function authOptions({ ownerUrl, env, log }: Options) {
 }
 
 /** Creates better-auth for sessions, passwords and one-time tokens. */
-export function signIn(options: Options) {
+export function createSignIn(options: Options) {
   const settings = authOptions(options)
   const auth = betterAuth(settings)
   return { api: auth.api, context: auth.$context, close: () => settings.database.end() }
 }
-export type Auth = ReturnType<typeof signIn>
+export type Auth = ReturnType<typeof createSignIn>

@@ -132,7 +132,7 @@ function letterInSign(c: string): string | undefined {
  * Returns a text in a form that is equal for names that look alike: letters only, without accents, spaces or
  * lookalikes.
  */
-export const nameSkeleton = (text: string): string =>
+const nameSkeleton = (text: string): string =>
   [
     ...DRAWN.reduce((t, [drawing, letter]) => t.replaceAll(drawing, letter), text)
       .normalize('NFKD')

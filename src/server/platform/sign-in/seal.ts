@@ -6,16 +6,16 @@ const keyOf = (secret: string, purpose: string) => deriveKey(secret, purpose).to
 const nameOf = (secret: string) => deriveKey(secret, 'name of the key').toString('hex').slice(0, 8)
 
 /**
- * Encrypts text (XChaCha20-Poly1305) with a key derived from APP_SECRET for one purpose. It cannot be decrypted for
- * another purpose. The result starts with the identifier of the secret, which shows after a rotation what has to be
- * encrypted again.
+ * Returns text encrypted (XChaCha20-Poly1305) with a key derived from APP_SECRET for one purpose. It cannot be
+ * decrypted for another purpose. The result starts with the identifier of the secret, which shows after a rotation what
+ * has to be encrypted again.
  */
 export const sealText = async ({ appSecret }: Secrets, purpose: string, text: string): Promise<string> =>
   `${nameOf(appSecret)}.${await symmetricEncrypt({ key: keyOf(appSecret, purpose), data: text })}`
 
 /**
- * Decrypts text with APP_SECRET or APP_SECRET_PREVIOUS. Undefined when it was encrypted with another secret or for
- * another purpose.
+ * Returns text decrypted with APP_SECRET or APP_SECRET_PREVIOUS. Undefined when it was encrypted with another secret or
+ * for another purpose.
  */
 export async function unsealText(secrets: Secrets, purpose: string, sealed: string): Promise<string | undefined> {
   const [, name, data = sealed] = /^([0-9a-f]{8})\.(.+)$/s.exec(sealed) ?? []

@@ -4,7 +4,7 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { editableUntil } from '../policy.ts'
 import { presentComment } from '../present.ts'
-import { commentRows, fileRows } from '../queries.ts'
+import { commentRows, projectFileRows } from '../queries.ts'
 import { readTask } from '../read.ts'
 import { lockProject, recordProjectAct, saveText } from '../write.ts'
 
@@ -22,7 +22,7 @@ export const editComment = action(contract.projects.editComment, (context, { id,
     const before = await commentRows(db).where('c.id', '=', id).forUpdate('c').executeTakeFirst()
     if (!before || before.author_id !== actor.userId) throw refuse('NOT_FOUND')
     if (before.version !== version) {
-      const files = await fileRows(db).where('x.comment_id', '=', id).orderBy('x.id').execute()
+      const files = await projectFileRows(db).where('x.comment_id', '=', id).orderBy('x.id').execute()
       throw refuse('CONFLICT', { current: presentComment(before, files, actor) })
     }
     if (before.body === body) return readTask(db, actor, before.task_id)

@@ -4,7 +4,7 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { editableUntil } from '../policy.ts'
 import { presentUpdate } from '../present.ts'
-import { fileRows, updateRows } from '../queries.ts'
+import { projectFileRows, updateRows } from '../queries.ts'
 import { lockProject, recordProjectAct, saveText } from '../write.ts'
 
 /**
@@ -20,7 +20,11 @@ export const editUpdate = action(contract.projects.editUpdate, (context, { id, b
     const project = await lockProject(db, actor, at.project_id)
     const read = async () => {
       const row = await updateRows(db).where('u.id', '=', id).executeTakeFirstOrThrow()
-      return presentUpdate(row, await fileRows(db).where('x.update_id', '=', id).orderBy('x.id').execute(), actor)
+      return presentUpdate(
+        row,
+        await projectFileRows(db).where('x.update_id', '=', id).orderBy('x.id').execute(),
+        actor,
+      )
     }
     // The project lock keeps the update from changing.
     const before = await updateRows(db).where('u.id', '=', id).executeTakeFirst()

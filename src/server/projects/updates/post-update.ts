@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
 import { presentUpdate } from '../present.ts'
-import { fileRows, updateRows } from '../queries.ts'
+import { projectFileRows, updateRows } from '../queries.ts'
 import { requireProject } from '../read.ts'
 import { attachToProject, recordProjectAct } from '../write.ts'
 
@@ -43,7 +43,7 @@ export const postUpdate = action(contract.projects.postUpdate, (context, input) 
       data: { updateId: id },
     })
     const row = await updateRows(db).where('u.id', '=', id).executeTakeFirstOrThrow()
-    const files = await fileRows(db).where('x.update_id', '=', id).orderBy('x.id').execute()
+    const files = await projectFileRows(db).where('x.update_id', '=', id).orderBy('x.id').execute()
     return presentUpdate(row, files, actor)
   }),
 )

@@ -3,7 +3,7 @@ import { contract } from '../../../contract/index.ts'
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import { action } from '../../platform/http/action.ts'
 import { presentUpdate } from '../present.ts'
-import { fileRows, updateRows } from '../queries.ts'
+import { projectFileRows, updateRows } from '../queries.ts'
 import { requireProject } from '../read.ts'
 
 /** Returns one page of a project's updates, newest first. Throws NOT_FOUND when there is no such project. */
@@ -24,7 +24,7 @@ export const listUpdates = action(contract.projects.updates, ({ platform, actor 
     const files =
       shown.length === 0
         ? []
-        : await fileRows(db)
+        : await projectFileRows(db)
             .where(
               'x.update_id',
               'in',

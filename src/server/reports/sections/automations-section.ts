@@ -3,7 +3,7 @@ import { formatCents } from '../../../contract/plain/money.ts'
 import { type Costs, costsOfAll, costsOfEach, rateFor, savedCents } from '../../automations/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { rowDay, type Scope, spanName } from '../scope.ts'
-import { runRows } from './run-rows.ts'
+import { runFigureRows } from './run-rows.ts'
 import { figuresOf, type Numbers, overTime, percentOf, type Section, tableOf } from './section.ts'
 
 type Sums = { succeeded: number; failed: number; skipped: number; minutes: number }
@@ -43,7 +43,7 @@ export async function automationsSection(db: Db, scope: Scope): Promise<Section>
     sql<Sums & { period: string; id: string; row: string }>`
       select ${spanName(scope, day)} as period, d.id, ${rowDay(scope, day)} as row, sum(d.succeeded)::int as succeeded,
         sum(d.failed)::int as failed, sum(d.skipped)::int as skipped, sum(d.minutes)::int as minutes
-      from (${runRows(scope, [before, span])}) d
+      from (${runFigureRows(scope, [before, span])}) d
       group by 1, 2, 3`.execute(db),
     company
       ? sql<Installed>`

@@ -4,7 +4,7 @@ import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { readBalance } from '../../hours/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
 import { rowDay, rowsWithin, type Scope, spanName, WHOLE } from '../scope.ts'
-import { CATEGORY_NAMES } from '../words.ts'
+import { HOUR_CATEGORY_NAMES } from '../words.ts'
 import { figuresOf, type Numbers, overTime, type Section, tableOf } from './section.ts'
 
 type Sums = { added: number; drawn: number; expired: number; taken: number; overage: number }
@@ -90,7 +90,11 @@ export async function hoursSection(db: Db, actor: Actor, scope: Scope): Promise<
       tableOf(
         scope,
         'hours.byCategory',
-        categories.map((r) => ({ id: null, name: CATEGORY_NAMES[r.category] ?? r.category, numbers: numbersOf(r) })),
+        categories.map((r) => ({
+          id: null,
+          name: HOUR_CATEGORY_NAMES[r.category] ?? r.category,
+          numbers: numbersOf(r),
+        })),
       ),
       ...(clients.length > 0
         ? [

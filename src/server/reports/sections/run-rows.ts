@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, monthStart, monthsOf, type Span } from '../period.ts'
+import { addDays } from '../../../contract/plain/days.ts'
+import { monthStart, monthsOf, type Span } from '../period.ts'
 import type { Scope } from '../scope.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Scope } from '../scope.ts'
  * sums). In a report by month, each full month is one row on its first day, so that a year with thousands of runs a day
  * takes few rows. For an end client it always returns days, because the monthly sums are not split by client.
  */
-export function runRows({ company, client, cut }: Scope, spans: readonly Span[]): RawBuilder<unknown> {
+export function runFigureRows({ company, client, cut }: Scope, spans: readonly Span[]): RawBuilder<unknown> {
   const sums = sql`sum(d.succeeded) as succeeded, sum(d.failed) as failed, sum(d.skipped) as skipped, sum(d.minutes_saved)::bigint as minutes`
   // Join through the company's automations, so that the index on automation and day is used.
   const days = company

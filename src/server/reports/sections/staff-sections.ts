@@ -6,7 +6,7 @@ import { formatMonth } from '../../../contract/plain/dates.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { FORMER } from '../../platform/words.ts'
 import { type Scope, WHOLE } from '../scope.ts'
-import { runRows } from './run-rows.ts'
+import { runFigureRows } from './run-rows.ts'
 import { figuresOf, foldRest, type Numbers, percentOf, type Section, tableOf } from './section.ts'
 
 /** Maximum number of rows in a table of companies, including the one for all others. */
@@ -35,7 +35,7 @@ export async function companiesSection(db: Db, scope: Scope): Promise<Section> {
     h as (select r.company_id, sum(r.drawn)::int as drawn from report_hours r
       where r.client_id = ${sql.lit(WHOLE)} and r.day between ${from}::date and ${to}::date group by 1),
     a as (select d.company_id, sum(d.succeeded + d.failed + d.skipped)::int as runs, sum(d.minutes)::int as minutes
-      from (${runRows(scope, [scope.span])}) d group by 1)
+      from (${runFigureRows(scope, [scope.span])}) d group by 1)
     select c.id, c.name, coalesce(t.opened, 0) as opened, coalesce(t.resolved, 0) as resolved, coalesce(t.rk, 0) as rk, coalesce(t.rm, 0) as rm,
       coalesce(t.sk, 0) as sk, coalesce(t.sm, 0) as sm, coalesce(h.drawn, 0) as drawn, coalesce(a.runs, 0) as runs, coalesce(a.minutes, 0) as minutes
     from companies c left join t on t.company_id = c.id left join h on h.company_id = c.id left join a on a.company_id = c.id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { CATEGORIES } from '../../../contract/tickets/index.ts'
+import { TICKET_CATEGORIES } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { CATEGORY_NAMES, PRIORITY_NAMES } from '../../tickets/index.ts'
+import { PRIORITY_NAMES, TICKET_CATEGORY_NAMES } from '../../tickets/index.ts'
 import { rowDay, rowsWithin, type Scope, spanName, WHOLE } from '../scope.ts'
 import { figuresOf, type Numbers, overTime, percentOf, type Section, tableOf } from './section.ts'
 import { type Spread, spread } from './spread.ts'
@@ -109,7 +109,7 @@ export async function ticketsSection(db: Db, scope: Scope): Promise<Section> {
       tableOf(
         scope,
         'tickets.byCategory',
-        CATEGORIES.map((c) => ({ id: null, name: CATEGORY_NAMES[c] ?? c, counts: value('category', c) }))
+        TICKET_CATEGORIES.map((c) => ({ id: null, name: TICKET_CATEGORY_NAMES[c] ?? c, counts: value('category', c) }))
           .filter(({ counts }) => COUNTS.some((k) => counts[k] > 0))
           .toSorted((a, b) => b.counts.opened - a.counts.opened)
           .map(({ counts, ...row }) => ({ ...row, numbers: numbersOf(counts) })),

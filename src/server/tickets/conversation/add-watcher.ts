@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { lockTicket, readTicket } from '../write.ts'
-import { addWatchers, checkWatchers, notifyWatchers, watcherRows } from './watchers.ts'
+import { addTicketWatchers, checkWatchers, notifyWatchers, watcherRows } from './watchers.ts'
 
 /**
  * Adds a watcher to a ticket. Does nothing for the requester or for someone who already watches. Throws UNPROCESSABLE
@@ -21,7 +21,7 @@ export const addWatcher = action(contract.tickets.addWatcher, (context, { id, wh
     if (now.some((w) => (w.user_id ?? w.contact_id) === who.id)) return readTicket(db, actor, id)
     if (now.length >= WATCHERS_MAX) throw refuse('WATCHERS_FULL')
     if (who.kind === 'contact') await welcomeContacts({ platform, db, actor }, ticket.company_id, [who.id], 'who')
-    if ((await addWatchers(db, actor, ticket, [who])) > 0) {
+    if ((await addTicketWatchers(db, actor, ticket, [who])) > 0) {
       await recordAudit(db, context, {
         companyId: ticket.company_id,
         action: 'ticket.watch',

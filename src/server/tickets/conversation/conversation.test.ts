@@ -351,7 +351,7 @@ describe('editing a message', () => {
       server.platform.db.asActor(actor, (db) =>
         db.updateTable('messages').set({ body: 'forged' }).where('id', '=', theirs.id).execute(),
       ),
-    ).rejects.toThrow(/author only/)
+    ).rejects.toThrow(/only the author/)
   })
   test('rejects edits after 15 minutes, on closed tickets, and with an old version', async () => {
     const t = await open()
@@ -429,7 +429,7 @@ describe('canned replies', () => {
     const wrong: [string, RegExp][] = [
       ['{{ ticket.foo }}', /Unknown variable “ticket\.foo”.*ticket\.number/],
       ['{{ requester.email }}', /Unknown variable “requester\.email”/],
-      // Also in a branch that the sample values do not reach.
+      // Unknown variables are found even in a branch that the sample values do not reach.
       ['{% if me.name == "x" %}{{ ticket.hidden }}{% endif %}', /Unknown variable “ticket\.hidden”/],
       ['{{ ticket.constructor.constructor }}', /Unknown variable/],
       ['{{ me.name', /not closed in line 1/],

@@ -7,7 +7,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { presentMessage } from '../present.ts'
-import { filesOf, mentionsOf, messageColumns } from '../queries.ts'
+import { mentionsOf, messageColumns, ticketFileRows } from '../queries.ts'
 import { lockTicket } from '../write.ts'
 import { recordMentions } from './mentions.ts'
 
@@ -33,7 +33,7 @@ export const editMessage = action(contract.tickets.editMessage, (context, { id, 
       .executeTakeFirst()
     if (!before || before.author_id !== actor.userId) throw refuse('NOT_FOUND')
     const [files, mentions] = await Promise.all([
-      filesOf(db, id).where('a.message_id', '=', messageId).execute(),
+      ticketFileRows(db, id).where('a.message_id', '=', messageId).execute(),
       mentionsOf(db, id).where('m.message_id', '=', messageId).execute(),
     ])
     if (before.version !== version)

@@ -3,7 +3,7 @@ import type { Notifier } from '../../platform/events/notifiers.ts'
 import { publish } from '../../platform/events/publish.ts'
 
 /** Stops a contact without an account from watching a ticket, when they unsubscribe from its mail. */
-export const leaveTicket: NonNullable<Notifier['leave']> = async (_platform, db, { companyId, subjectId, email }) => {
+export const unwatchTicket: NonNullable<Notifier['leave']> = async (_platform, db, { companyId, subjectId, email }) => {
   const gone = await db
     .deleteFrom('ticket_watchers as w')
     .using('shared_contacts as k')

@@ -1,13 +1,14 @@
 import type { Actor, Db } from '../../platform/database/db.ts'
 import { mentionedIn } from './mention-text.ts'
-import { addWatchers, type Ref } from './watchers.ts'
+import { addTicketWatchers, type Ref } from './watchers.ts'
 
 type Place = { company_id: string; id: string }
 type Named = { id: string; kind: string; body: string }
 
 /**
- * Stores who is mentioned in a message and makes them watchers of the ticket. Only people who may see the message
- * count: for a reply, users of the company and the provider's staff; for a note, staff only. Other ids are ignored.
+ * Stores who is mentioned in a message, makes them watchers of the ticket, and returns them. Only people who may see
+ * the message count: for a reply, users of the company and the provider's staff; for a note, staff only. Other ids are
+ * ignored.
  */
 export async function recordMentions(
   db: Db,
@@ -34,7 +35,7 @@ export async function recordMentions(
     )
     .onConflict((c) => c.doNothing())
     .execute()
-  await addWatchers(
+  await addTicketWatchers(
     db,
     actor,
     ticket,
@@ -51,7 +52,7 @@ export async function peopleNamed(db: Db, actor: Actor, companyId: string, text:
   return found.filter((p) => p.id !== actor.userId).map((p) => ({ kind: 'user', id: p.id as string }))
 }
 
-/** The active users who may see a reply, or a note, on a ticket of this company. */
+/** Returns a query of the active users who may see a reply, or a note, on a ticket of this company. */
 export function mentionablePeople(db: Db, companyId: string, note: boolean) {
   const active = db.selectFrom('people').select(['id', 'full_name', 'is_internal']).where('active', '=', true)
   return note

@@ -4,7 +4,7 @@ import { decodeCursor, pageOf } from '../../platform/database/cursor.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { presentMessage } from '../present.ts'
-import { filesOf, mentionsOf, messageColumns } from '../queries.ts'
+import { mentionsOf, messageColumns, ticketFileRows } from '../queries.ts'
 
 /**
  * The conversation of a ticket, oldest first. Only staff get notes: row-level security hides them from partners. Throws
@@ -32,7 +32,7 @@ export const listMessages = action(contract.tickets.messages, ({ platform, actor
     const [ticket, rows, files, mentions] = await Promise.all([
       db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst(),
       query.execute(),
-      filesOf(db, id).where('a.message_id', 'is not', null).execute(),
+      ticketFileRows(db, id).where('a.message_id', 'is not', null).execute(),
       mentionsOf(db, id).execute(),
     ])
     if (!ticket) throw refuse('NOT_FOUND')

@@ -6,10 +6,10 @@ import { createOnce } from '../../platform/database/once.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { action } from '../../platform/http/action.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
-import { bookTime } from '../../time/index.ts'
+import { writeBooking } from '../../time/index.ts'
 import { statusAfterReply, type TicketStatus, ticketPermissions } from '../policy.ts'
 import { presentMessage } from '../present.ts'
-import { filesOf } from '../queries.ts'
+import { ticketFileRows } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { refuseUnlessSettable } from '../queue/set-status.ts'
 import { slaOnResponse } from '../sla/sla.ts'
@@ -18,10 +18,10 @@ import { consumeDraft } from './drafts.ts'
 import { recordMentions } from './mentions.ts'
 
 /**
- * Adds a public reply, or for staff an internal note, with files and optionally a new status, in one transaction.
- * Throws TICKET_CLOSED for a public reply on a closed ticket or a status that does not reopen it; staff can still add a
- * note. Throws FORBIDDEN for a partner's note or time, UNPROCESSABLE for a status that cannot be set now,
- * ATTACHMENT_GONE for a file that does not exist, and what `bookTime` throws.
+ * Adds a public reply, or for staff an internal note, with files and optionally a new status, in one transaction, and
+ * returns it. Throws TICKET_CLOSED for a public reply on a closed ticket or a status that does not reopen it; staff can
+ * still add a note. Throws FORBIDDEN for a partner's note or time, UNPROCESSABLE for a status that cannot be set now,
+ * ATTACHMENT_GONE for a file that does not exist, and what `writeBooking` throws.
  */
 export function replyToTicket(
   context: ActorContext,
@@ -49,7 +49,7 @@ export function replyToTicket(
       !note && actor.kind === 'staff' && actor.role !== ('system' as string) && ticket.first_response_at === null
     await attachToTicket(db, context, input.fileIds, to)
     if (input.time)
-      await bookTime(
+      await writeBooking(
         db,
         context,
         {
@@ -95,7 +95,9 @@ export function replyToTicket(
         data: { from: now, to: next },
       })
     const files =
-      input.fileIds.length > 0 ? await filesOf(db, ticket.id).where('a.message_id', '=', message.id).execute() : []
+      input.fileIds.length > 0
+        ? await ticketFileRows(db, ticket.id).where('a.message_id', '=', message.id).execute()
+        : []
     return presentMessage(message, files, named, actor)
   })
 }

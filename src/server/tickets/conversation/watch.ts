@@ -3,7 +3,7 @@ import type { Actor, Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import type { Locked } from '../queries.ts'
-import { addWatchers, notifyWatchers } from './watchers.ts'
+import { addTicketWatchers, notifyWatchers } from './watchers.ts'
 
 const own = (db: Db, actor: Actor, ticket: Locked) =>
   db
@@ -25,7 +25,7 @@ export async function watchLocked(db: Db, context: ActorContext, ticket: Locked,
   const { actor } = context
   if ((await isWatching(db, actor, ticket)) === on) return false
   if (on) {
-    if ((await addWatchers(db, actor, ticket, [{ kind: 'user', id: actor.userId }])) === 0)
+    if ((await addTicketWatchers(db, actor, ticket, [{ kind: 'user', id: actor.userId }])) === 0)
       throw refuse('UNPROCESSABLE', { fields: { watch: [`This ticket already has ${WATCHERS_MAX} watchers.`] } })
   } else
     await db

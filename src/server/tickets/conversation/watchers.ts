@@ -13,7 +13,7 @@ type Place = { company_id: string; id: string }
  * Adds watchers to a ticket while there is room. People who already watch and the requester are skipped. The caller has
  * locked the ticket or just created it, and has checked who the people are. Returns the number of new watchers.
  */
-export async function addWatchers(db: Db, actor: Actor, ticket: Place, people: Ref[]): Promise<number> {
+export async function addTicketWatchers(db: Db, actor: Actor, ticket: Place, people: Ref[]): Promise<number> {
   if (people.length === 0) return 0
   const [{ requester_id }, already] = await Promise.all([
     db

@@ -148,7 +148,7 @@ test('only owners can approve or decline', async () => {
   expect((await decide(ticket.id, crypto.randomUUID(), { decision: 'approved' })).status).toBe(404)
   expect((await decide(ticket.id, id, { decision: 'maybe' })).status).toBe(400)
   expect((await propose(ticket.id, {}, owner)).status).toBe(403)
-  // On another ticket the estimate does not exist either.
+  // The estimate is not found on another ticket.
   expect((await decide((await ticketOf()).id, id, { decision: 'approved' })).status).toBe(404)
   expect((await get(ticket.id)).estimates[0]?.status).toBe('proposed')
 })
@@ -210,7 +210,7 @@ test('an estimate expires, ends with its ticket, and cannot be proposed on a clo
     by: engineer,
     expires_at: new Date(Date.now() - 1000).toISOString(),
   })
-  // Shown as expired before the job has run.
+  // The estimate is shown as expired before the job has run.
   expect((await get(late.id)).estimates[0]?.status).toBe('expired')
   expect((await decide(late.id, id, { decision: 'approved' })).status).toBe(409)
   expect((await waiting(owner)).items.map((i) => i.id)).not.toContain(id)

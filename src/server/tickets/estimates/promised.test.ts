@@ -49,7 +49,7 @@ const reserved = async (as: Person, query = '') =>
     )
   ).body
 const get = async (id: string) => (await server.call<T>('GET', `/v1/tickets/${id}`, { as: owner })).body
-/** An open estimate on a ticket, with functions to decide it. */
+/** Creates an open estimate on a ticket. Returns functions to decide it. */
 async function proposed(minutes: number, more: object = {}) {
   const ticket = await ticketOf({ status: 'waiting_on_partner', ...more })
   const { id } = await makeEstimate(server.db, { ticket, by: engineer, minutes })
@@ -175,7 +175,7 @@ describe('the terms of the ticket’s agreement', () => {
     expect(await hoursOf(one.ticket.id)).toMatchObject({ covered: true, agreement: { id: covering.id } })
     expect((await one.approve()).status).toBe(200)
     expect((await reserved(owner)).reserved).toBe(0)
-    // Tickets without the agreement use hours, by the standard terms.
+    // Tickets without the agreement use the company's hours, by the standard terms.
     expect((await (await proposed(60)).approve()).body.error).toMatchObject({ missing: 60 })
   })
   test('take precedence over the company’s default agreement', async () => {

@@ -27,7 +27,7 @@ export const editTicket = action(contract.tickets.edit, (context, wanted) => {
   return context.platform.db.asActor(context.actor, (db) => editWithin(db, context, wanted))
 })
 
-/** Edits a ticket within the caller's transaction. Throws as `editTicket` does. */
+/** Edits a ticket within the caller's transaction and returns it. Throws as `editTicket` does. */
 export async function editWithin(
   db: Db,
   context: ActorContext,

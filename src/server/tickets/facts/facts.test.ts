@@ -302,7 +302,7 @@ describe('tags', () => {
       `${word} far`,
     ])
     expect(await offered(engineer, `q=${word.toUpperCase()}`)).toEqual([`${word} far`, `${word} one`, `${word} two`])
-    // In the order of the last change, page by page, even after a change that did not affect tags.
+    // Tickets are listed in the order of their last change, page by page, even after a change that did not affect tags.
     const inOrder = async (as: Person, query: string) => {
       const ids: string[] = []
       for (let cursor = ''; ; ) {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
 import type { MergeTicket, Ticket } from '../../../contract/tickets/index.ts'
-import { TAGS_MAX } from '../../../contract/tickets/index.ts'
+import { TICKET_TAGS_MAX } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -167,7 +167,7 @@ async function fillMissingFields(db: Db, platform: Platform, source: Locked, tar
       installation_id: target.installation_id ?? source.installation_id,
       agreement_id,
       ...(another ? await slaOnFacts(platform, target, { priority: target.priority, agreement_id }) : {}),
-      tags: [...new Set([...target.tags, ...source.tags])].slice(0, TAGS_MAX),
+      tags: [...new Set([...target.tags, ...source.tags])].slice(0, TICKET_TAGS_MAX),
       updated_at: sql<string>`now()`,
       version: target.version + 1,
     })

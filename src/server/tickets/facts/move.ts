@@ -102,8 +102,8 @@ const time: Move = (db, { companyId, from, to }, by) => moveTime(db, by, company
 const projects: Move = (db, { companyId, from, to }) => moveProjectLinks(db, companyId, from, to)
 
 /**
- * Run in this order, in the transaction of the merge, with both tickets locked. A module with its own tables adds an
- * entry.
+ * The moves of a merge, run in this order in its transaction, with both tickets locked. A module whose tables refer to
+ * tickets adds an entry.
  */
 const MOVES: Move[] = [
   conversation,

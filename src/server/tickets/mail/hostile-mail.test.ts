@@ -11,7 +11,7 @@ import { freePort } from '../../../../test/harness/process.ts'
 import { type Person, startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
 import { cleanText } from '../../platform/mail/mail-text.ts'
 import { parseMail } from '../../platform/mail/parse-mail.ts'
-import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
+import { type ReadMail, readMail, readMailFlat, UnreadableMail } from '../../platform/mail/read-mail.ts'
 import { listenForMail } from './listen.ts'
 import { processMail } from './process-mail.ts'
 import { receiveMail } from './receive-mail.ts'
@@ -26,7 +26,10 @@ const part = (type: string, body: string, encoding = '7bit') =>
   `${HEAD}MIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`
 const MB = 1024 * 1024
 
-/** Repeats a unit. A fifth of the times in the short lane, where work that is not linear exceeds the limits too. */
+/**
+ * Repeats a unit. The short lane uses a fifth of the repetitions, which still exceeds the limits if the work is not
+ * linear.
+ */
 const many = (unit: string, times: number) => unit.repeat(inLane(times / 5, times))
 
 /** Mails that are read, and how their text begins. Some have only headers and tags. */
@@ -44,7 +47,7 @@ const readable: [name: string, write: () => string, text: RegExp][] = [
   ['quoted-printable on one line', () => part('text/html', many('=3C=61=3E', 2 * MB), 'quoted-printable'), /^$/],
   ['base64 of much text', () => part('text/plain', many('YWFh\r\n', 3 * MB), 'base64'), /^aaa/],
   [
-    // Without headers, whose size is limited, so that the memory is what runs out in the soak lane.
+    // Parts without headers. The size of headers is limited, so with them the soak lane would not run out of memory.
     'many parts',
     () => `${part('multipart/mixed; boundary=b', many('--b\r\n\r\nx\r\n', 1_000_000))}--b--`,
     /^x\n/,
@@ -65,13 +68,13 @@ const rejected: [name: string, write: () => string, why: RegExp][] = [
   ['a header folded a million times', () => `${HEAD}X-A: b\r\n${' b\r\n'.repeat(1_000_000)}\r\nx`, /header size/],
 ]
 
-/** Returns what `run` returns. The process must answer others meanwhile. */
+/** Returns what `run` returns. The process must respond to others meanwhile. */
 async function whileOthersWork<T>(run: () => Promise<T>): Promise<T> {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const result = await run()
   delay.disable()
-  // The parser takes a core. How much is left for others depends on the machine, not on the mail.
+  // The parser uses a whole core. How much is left for others depends on the machine, not on the mail.
   expect(delay.max / 1e6).toBeLessThan(patient(5_000))
   return result
 }
@@ -95,7 +98,7 @@ describe('is read within its limits:', () => {
       expect(read.cut, name).toBe(read.newText.length > 40_000)
       const shown = read.newText + read.folded
       const rest = (t: string) => cleanText(t).replace(/[\s>|*_]+/g, '').length
-      // Marks of quotations that all lines have are not text of the person.
+      // Quote marks at the start of every line are not part of the person's text.
       expect(rest(shown), name).toBeGreaterThanOrEqual(Math.min(rest(text), 40_000))
     }
   })
@@ -106,7 +109,7 @@ describe('is rejected within its limits, and its text can be read without its st
     const bytes = Buffer.from(`${write()}\r\n\r\nNeedle`)
     await whileOthersWork(async () => {
       const problem = await readMail(bytes).catch((e: unknown) => e)
-      expect(problem).toBeInstanceOf(Unreadable)
+      expect(problem).toBeInstanceOf(UnreadableMail)
       expect((problem as Error).message).toMatch(why)
     })
     const flat = await readMailFlat(bytes)

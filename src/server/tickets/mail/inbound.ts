@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/events/audit.ts'
 import { NotStored } from '../../platform/files/storage.ts'
 import { action } from '../../platform/http/action.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
-import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
+import { type ReadMail, readMail, readMailFlat, UnreadableMail } from '../../platform/mail/read-mail.ts'
 import { loaderOf, treatAsNew } from './mail-content.ts'
 import { userAt } from './place-mail.ts'
 import { type MailJob, PROCESS_MAIL } from './receive-mail.ts'
@@ -120,7 +120,7 @@ async function rowOf({ platform, actor }: ActorContext, id: string): Promise<Mai
 
 /**
  * Reads a stored mail. For one that is too broken or too large, returns its text without the structure of its parts.
- * Throws NotStored when its content was deleted, and Unreadable when not even that can be read.
+ * Throws NotStored when its content was deleted, and UnreadableMail when not even that can be read.
  */
 async function read({ platform }: ActorContext, row: MailRow): Promise<ReadMail> {
   if (row.kept_until === null) throw new NotStored('The email was deleted.')
@@ -128,7 +128,7 @@ async function read({ platform }: ActorContext, row: MailRow): Promise<ReadMail>
   // Do not read again what failed before. That would take as long.
   if (row.reason === 'unreadable') return readMailFlat(load)
   return readMail(load).catch((e: unknown) => {
-    if (e instanceof Unreadable) return readMailFlat(load)
+    if (e instanceof UnreadableMail) return readMailFlat(load)
     throw e
   })
 }
@@ -141,7 +141,7 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
   let stored = true
   const mail = await read(context, row).catch((e: unknown) => {
     if (e instanceof NotStored) stored = false
-    else if (!(e instanceof Unreadable)) throw e
+    else if (!(e instanceof UnreadableMail)) throw e
   })
   return {
     ...present(row),
@@ -203,7 +203,7 @@ async function decide(context: ActorContext, id: string, run: (row: MailRow) => 
 const whole = (context: ActorContext, row: MailRow): Promise<ReadMail> =>
   read(context, row).catch((e: unknown) => {
     if (e instanceof NotStored) throw refuse('MAIL_GONE')
-    throw e instanceof Unreadable ? refuse('MAIL_UNREADABLE') : e
+    throw e instanceof UnreadableMail ? refuse('MAIL_UNREADABLE') : e
   })
 
 /**

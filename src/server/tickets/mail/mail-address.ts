@@ -33,7 +33,7 @@ export function replyAddress(
 /** The parts of a reply address. It is genuine only if it was made for the sender: see `madeFor`. */
 export type ReplyAddress = { lane: Lane; ticketId: string; signature: string }
 
-/** Parses a reply address, in upper or lower case. Undefined when it is not one. */
+/** Returns the parts of a reply address, in upper or lower case. Undefined when it is not one. */
 export function readAddress(address: string, domain: string): ReplyAddress | undefined {
   const [, lane, ticket, signature, at] =
     /^(reply|note)\+([0-9a-f]{32})\.([0-9a-f]{24})@(.+)$/.exec(address.trim().toLowerCase()) ?? []

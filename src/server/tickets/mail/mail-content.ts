@@ -23,7 +23,7 @@ export const loaderOf =
   }
 
 /** Returns an id that is the same for every attempt to process one mail. */
-export function idOf(mailId: string, part: number): string {
+export function getMailPartId(mailId: string, part: number): string {
   const h = createHash('sha256').update(`${mailId} ${part}`).digest('hex')
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20, 32)}`
 }
@@ -35,7 +35,7 @@ const LONG_FILE = 'full-email.txt'
  * Stores the files of a mail and returns their ids, with the whole text if a message can't hold it. `left` names those
  * that were not stored, with the reason.
  */
-export async function filesOf(
+export async function storeMailFiles(
   platform: Platform,
   mailId: string,
   mail: ReadMail,
@@ -43,8 +43,9 @@ export async function filesOf(
 ): Promise<{ fileIds: string[]; left: ReadMail['left'] }> {
   const fileIds: string[] = []
   const left = [...mail.left]
-  const files = mail.files.map((file, i) => ({ ...file, id: idOf(mailId, i) }))
-  if (mail.long) files.push({ name: LONG_FILE, bytes: new TextEncoder().encode(mail.long), id: idOf(mailId, -2) })
+  const files = mail.files.map((file, i) => ({ ...file, id: getMailPartId(mailId, i) }))
+  if (mail.long)
+    files.push({ name: LONG_FILE, bytes: new TextEncoder().encode(mail.long), id: getMailPartId(mailId, -2) })
   for (const { id, name, bytes } of files) {
     const taken = await storeUpload(platform, {
       id,

@@ -179,7 +179,7 @@ describe('a reply', () => {
     const mail = raw({ to: addressFor(ticket, world.north.owner), text: 'Once.' })
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(mail)))
     expect(answers.map((r) => r.status)).toEqual(Array(10).fill(200))
-    // Another server on the route: other headers, the same mail.
+    // The mail arrives through another server, which adds other headers. It is still the same mail.
     expect((await post(`Received: from elsewhere by here; today\r\n${mail}`)).status).toBe(200)
     const row = await settled()
     await server.db
@@ -249,7 +249,7 @@ describe('a reply', () => {
     )
     const plain = (text: string) => text.replaceAll('\r\n', '\n').trim()
     expect(body.items.filter((m) => m.kind === 'reply').map((m) => [m.body, m.folded])).toEqual([
-      // The answers are in the quotation, as the text above it says.
+      // The text above the quotation says that the answers are in the quotation.
       [`See below.\n\n${plain(quoted)}`, null],
       ['It was this one.', plain(quoted)],
       [plain(quoted), null],
@@ -314,7 +314,7 @@ describe('a reply', () => {
       { kind: 'event' },
       { kind: 'note', author_kind: 'agent', body: 'Between us.' },
     ])
-    // Without the address, the mail that it replies to still shows that it was a note.
+    // The mail is not addressed to the note address, but it replies to a mail about a note.
     const told = messageIdOf(server.env, 'note', ticket.id, crypto.randomUUID(), { userId: world.engineer.id })
     await come({
       from: world.engineer.email,
@@ -384,7 +384,7 @@ describe('a reply', () => {
       })
       await taken
       expect(await messagesOf(ticket)).toEqual([])
-      // The job tries again, as it does after any failure.
+      // The job retries, as after any failure.
       await processMail(server.platform, { companyId: '', mailId: mail.id })
       expect((await messagesOf(into)).map((m) => m.body)).toEqual(change === 'merge' ? ['Mine.'] : [])
       expect(await rowOf(mail.id)).toMatchObject(
@@ -725,7 +725,7 @@ describe('automatic email and loops', () => {
     expect(await told()).toEqual(['mails-held'])
     expect(await mailed('Held back from Kim')).toBe(0)
 
-    // Not by another company, and only once.
+    // Another company cannot resume mail, and it can be resumed only once.
     const resume = (as: Person) => server.call<Kim>('POST', `/v1/contacts/${kim.id}/resume-mail`, { as })
     expect((await resume(south.owner)).status).toBe(404)
     const both = await Promise.all([resume(north.member), resume(north.member)])
@@ -1049,7 +1049,7 @@ describe('the SMTP server', () => {
   })
   test('reports that its port is in use', async () => {
     await expect(listenForMail(server.platform)).rejects.toThrow(
-      `Port ${port} for incoming email is used by another program`,
+      `Port ${port} for incoming email is in use by another program`,
     )
   })
 })

@@ -102,7 +102,7 @@ test('a result for the server’s own domain does not confirm another sender', (
   expect(says('dkim=pass (2048-bit key) header.d=partner.example header.s=k1; spf=none')).toBe(true)
   expect(says('spf=pass smtp.mailfrom=x@evil.example; dkim=pass header.d=evil.example; dmarc=none')).toBe(false)
   expect(says('spf=pass smtp.mailfrom=x@notpartner.example')).toBe(false)
-  // Parts that the sender can inject: a quoted name, a comment.
+  // The sender can inject these parts: a quoted name and a comment.
   expect(says('spf=pass smtp.mailfrom="x; dmarc=pass; "@evil.example; dmarc=none')).toBe(false)
   expect(says('spf=pass (evil; dmarc=pass) smtp.mailfrom=x@evil.example')).toBe(false)
   expect(says('spf=pass smtp.mailfrom=x;dmarc=pass;@evil.example; dmarc=none')).toBe(false)

@@ -18,10 +18,10 @@ test('covers at least 150 mails', () => expect(names.length).toBeGreaterThanOrEq
 
 test.each(names)('%s', async (name) => {
   const mail = await parseMail(readFileSync(path.join(FOLDER, `${name}.eml`)))
-  // The others answer one of our mails.
+  // The other mails reply to one of ours.
   const split = name.startsWith('first-') ? mail.first : mail.answer
   expect(split.newText).toBe(kept(`${name}.txt`))
-  // The folded text is compared where it is the point of the mail.
+  // Only emails whose folded text matters have a file with it.
   if (existsSync(path.join(FOLDER, `${name}.folded.txt`))) expect(split.folded).toBe(kept(`${name}.folded.txt`))
 })
 
@@ -70,7 +70,7 @@ describe('the new text', () => {
     ).toBe('One\n\nTwo bold here (https://x.example/a)')
     expect(readHtml('<img src="https://spy.example/x.gif"><script>alert(1)</script>ok').text).toBe('ok')
   })
-  // In time that grows with the square of its length, any of these would reach the time limit of the test.
+  // If the time grew with the square of the length, any of these would reach the time limit of the test.
   test('is found in bounded time in hostile text', () => {
     splitText(`${'On '.repeat(30_000)}\n${'> '.repeat(30_000)}`).newText
     splitText('On a 1\n'.repeat(20_000)).newText
@@ -125,7 +125,7 @@ test('an empty attachment is named among what was not added', async () => {
 
 test('a paragraph of 20,000 lines is plain text in the notification email', () => {
   const html = markdownHtml('a\n'.repeat(20_000), 'https://portal.example')
-  // As plain text and not parsed as Markdown, which took seconds per mail.
+  // The text is shown as plain text. Parsing it as Markdown took seconds per mail.
   expect(html.match(/<br \/>/g)).toHaveLength(20_000)
   expect(html.match(/<p/g)).toHaveLength(1)
   expect(markdownHtml('- a\n'.repeat(500), 'https://portal.example')).toContain('<ul')
@@ -158,7 +158,7 @@ describe('a hostile email', () => {
     await expect(readMail(Buffer.from(`${head}${'X-A: y\r\n'.repeat(300_000)}\r\nHello`))).rejects.toThrow(/header/i)
   })
   test('with unclosed tags is read in linear time', () => {
-    // In quadratic time, it would reach the time limit of the test.
+    // If the time grew with the square of the length, this would reach the time limit of the test.
     const text = (html: string) => readHtml(html).text.length > 0
     const quote = '<div class="gmail_quote">Before</div>'
     expect(text(`<p>x</p>${'<style'.repeat(200_000)}${quote}`)).toBe(true)
@@ -166,11 +166,11 @@ describe('a hostile email', () => {
     readHtml(`${'<'.repeat(1_000_000)}${quote}`).text
   })
   test('waits while two others are read', async () => {
-    // The bytes of a mail are loaded when its turn has come: then at most one other mail is being read.
+    // The bytes of an email are loaded only when its turn comes, when at most one other email is being read.
     const others: number[] = []
     let done = 0
     const load = async () => {
-      // The end of the mail before is counted first.
+      // Let the end of the previous mail be counted first.
       await new Promise(setImmediate)
       others.push(others.length - done)
       return Buffer.from(`${head}\r\nHello`)
@@ -191,7 +191,7 @@ describe('a hostile email', () => {
     subscribe('child_process', count)
     const small = Buffer.from(`${head}\r\nHello`)
     const large = Buffer.from(`${head}\r\n${'Hello\r\n'.repeat(200_000)}`)
-    // Two are read at the same time, so that afterward no process waits.
+    // Read two emails at the same time, so that no process is idle afterward.
     await Promise.all([readMail(large), readMail(large)])
     started = 0
     for (let i = 0; i < 50; i++) await readMail(small)
@@ -206,7 +206,7 @@ describe('a hostile email', () => {
     expect(started).toBe(3)
     await readMail(small)
     expect(started).toBe(4)
-    // It is read a second time, only at its beginning.
+    // The mail is read a second time, but only its beginning.
     await expect(readMail(small, 0)).rejects.toThrow(/more than 0 seconds/)
     expect(started).toBe(5)
     await readMail(small)
@@ -223,6 +223,8 @@ describe('a hostile email', () => {
         `${head}Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nHello\r\n--b\r\nContent-Type: application/ms-tnef; name="winmail.dat"\r\nContent-Transfer-Encoding: base64\r\n\r\neJ8+Ig==\r\n--b--\r\n`,
       ),
     )
-    expect(mail.left).toEqual([{ name: 'winmail.dat', why: 'Outlook’s own format. Send it as HTML or plain text' }])
+    expect(mail.left).toEqual([
+      { name: 'winmail.dat', why: 'Outlook’s own format; resend the email as HTML or plain text' },
+    ])
   })
 })

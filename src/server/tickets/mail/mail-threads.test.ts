@@ -45,7 +45,7 @@ type Fields = {
   subject?: string
   text?: string
   head?: string[]
-  /** The headers of the content and the content, instead of the text. */
+  /** Content headers and content, which replace the text. */
   body?: string[]
 }
 /** Receives and processes one mail, and returns its row. */
@@ -224,7 +224,11 @@ describe('a mail that a program may have written', () => {
   test('is held when it is uncertain, and staff make a ticket of it or of one recorded as automatic', async () => {
     const nina = await colleague()
     const unsure = await come({ from: nina, head: ['X-Autoreply: yes'], subject: 'Away', text: 'Palaan maanantaina.' })
-    expect(unsure).toMatchObject({ state: 'held', reason: 'maybe_automatic', detail: 'Sign of a program: x-autoreply' })
+    expect(unsure).toMatchObject({
+      state: 'held',
+      reason: 'maybe_automatic',
+      detail: 'Sign of an automatic email: x-autoreply',
+    })
     const sure = await come({
       from: nina,
       head: ['Auto-Submitted: auto-generated'],
@@ -252,7 +256,7 @@ describe('a mail that a program may have written', () => {
         (await come({ from: nina, to, subject: `[#10${i}] Received`, text: `We received your mail no. ${i}.` })).state,
       )
     expect(states).toEqual(['taken', 'taken', 'taken', 'held', 'held'])
-    // Photos without a word are no loop.
+    // Photos without text do not count as a loop.
     const photo = [
       'Content-Type: multipart/mixed; boundary=b',
       '',
@@ -267,7 +271,7 @@ describe('a mail that a program may have written', () => {
     const at = replyAddress(server.env, 'reply', more.id, { userId: nina.id }) as string
     for (let i = 0; i < 5; i++)
       expect((await come({ from: nina, to: at, subject: 'Photo', body: photo })).state).toBe('taken')
-    // Alarms of a device are no loop.
+    // Alarms of a device do not count as a loop.
     const device = await colleague()
     for (let i = 0; i < 5; i++)
       expect((await come({ from: device, subject: 'Backup failed', text: `Job ${i} failed.` })).state).toBe('taken')
@@ -327,7 +331,7 @@ test('a first mail keeps what it passes on, and an answer shows what is new', as
     body: 'This is what the vendor says.',
     folded: expect.stringContaining('under Printer.'),
   })
-  // Staff see how each became a message.
+  // Staff see how each mail became a message.
   const seen = async (id: string) =>
     (await server.call<{ message: { text: string } }>('GET', `/v1/inbound-mails/${id}`, { as: world.engineer })).body
       .message.text

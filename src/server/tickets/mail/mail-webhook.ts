@@ -41,7 +41,7 @@ const addresses = (...values: unknown[]) =>
 /** Reads a mail from a form, as SendGrid (`email`) and Mailgun (`body-mime`) send it. */
 async function ofForm(bytes: Buffer, type: string): Promise<Omit<Incoming, 'door'>> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw bad('The form data isn’t valid.')
+    throw bad('The form data can’t be read. Send it as multipart/form-data or application/x-www-form-urlencoded.')
   })
   const field = form.get('email') ?? form.get('body-mime')
   if (field === null) throw bad('The raw email is missing. Send it in the field “email” or “body-mime”.')

@@ -49,7 +49,7 @@ export const notifyTicketResolved = (platform: Platform, t: Found, user: User, m
     kind: 'answer to a resolved ticket',
     text: [
       `Your email was added to ticket T-${t.number}. The ticket stays resolved.`,
-      'If the problem isn’t solved, open the ticket with this button and select Reopen.',
+      'If the problem isn’t solved, use this button to open the ticket, and select Reopen.',
     ],
     button: `Reopen T-${t.number}`,
     path: '?reopen=yes',

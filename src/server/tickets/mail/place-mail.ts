@@ -1,7 +1,7 @@
 // Finds the sender of a mail and the ticket it belongs to.
 
 import type { Role } from '../../../contract/base.ts'
-import { getUser } from '../../account/index.ts'
+import { getAccount } from '../../account/index.ts'
 import type { Actor } from '../../platform/database/db.ts'
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,8 +20,9 @@ export async function userAt({ db }: Pick<Platform, 'db'>, address: string) {
     .where('p.email', '=', address.toLowerCase())
     .executeTakeFirst()
   if (!row) return undefined
-  // Otherwise the mail of a person whose address another person signed up with would go to that company.
-  if (!row.is_internal && !(await getUser(db.system, row.id))?.mailboxProvenAt) return undefined
+  // Someone may have signed up with another person's address. Without this check, that person's mail would go to the
+  // wrong company.
+  if (!row.is_internal && !(await getAccount(db.system, row.id))?.mailboxProvenAt) return undefined
   const role = (row.role as Role | null) ?? (row.is_internal ? 'engineer' : 'member')
   const actor: Actor = { kind: row.is_internal ? 'staff' : 'tenant', companyId: row.company_id, userId: row.id, role }
   return { ...row, actor }
@@ -83,8 +84,9 @@ async function madeForSomebody(platform: Platform, ticket: Found, addressed: Par
 }
 
 /**
- * Returns the ticket of a mail that came in and that this one answers: a colleague who replies to all, or the sender
- * once more. Message-IDs are no secret, so it counts only for people of the ticket's company, and for staff.
+ * Returns the ticket of an earlier incoming mail that this one answers, such as when a colleague replies to all or the
+ * sender writes again. Message-IDs are not secret, so a match counts only for people of the ticket's company, and for
+ * staff.
  */
 async function ticketOfMail({ db }: Platform, references: string[], user: User): Promise<Found | undefined> {
   if (references.length === 0) return undefined

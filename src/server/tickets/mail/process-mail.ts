@@ -7,7 +7,7 @@ import { keepBounces } from '../../contacts/index.ts'
 import { type Db, systemOf } from '../../platform/database/db.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { NotStored } from '../../platform/files/storage.ts'
-import { type ReadMail, readMail, readMailFlat, Unreadable } from '../../platform/mail/read-mail.ts'
+import { type ReadMail, readMail, readMailFlat, UnreadableMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { makeTurns } from '../../platform/turns.ts'
 import { loopMark, messageIdOf, readMessageId, type Who } from './mail-address.ts'
@@ -19,7 +19,7 @@ import { isDesk, isOurs, type MailJob, PROCESS_MAIL } from './receive-mail.ts'
 import { addToMatchedTicket, type Kept, minutesAgo, openFromMail } from './write-mail.ts'
 
 /** The most mails from one address in this period. */
-export const MAILS_PER_SENDER = { most: 30, minutes: 10 }
+const MAILS_PER_SENDER = { most: 30, minutes: 10 }
 
 /** Mails that are processed at the same time: each is in memory with its files until they are stored. */
 const inTurn = makeTurns(2)
@@ -43,9 +43,9 @@ async function processStored(platform: Platform, mailId: string): Promise<void> 
   } catch (e) {
     if (e instanceof NotStored)
       return settle(platform, row.id, held('lost', { detail: 'The email is no longer stored.' }))
-    if (!(e instanceof Unreadable)) throw e
+    if (!(e instanceof UnreadableMail)) throw e
     const flat = await readMailFlat(load).catch((second: unknown) => {
-      if (!(second instanceof Unreadable)) throw second
+      if (!(second instanceof UnreadableMail)) throw second
     })
     if (flat) await keepSummary(platform, row.id, flat)
     return settle(platform, row.id, held('unreadable', { detail: e.message }))
@@ -101,8 +101,8 @@ async function settle({ db }: Platform, id: string, outcome: Outcome): Promise<v
 }
 
 /**
- * Returns what becomes of a mail, after doing it. Returns 'later', with nothing done, while a mail that it answers is
- * still being processed.
+ * Handles a mail and returns the outcome. Returns 'later', with nothing done, while a mail that it answers is still
+ * being processed.
  */
 async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Outcome | 'later'> {
   const { env } = platform
@@ -140,7 +140,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
     })
   if (user?.deactivated_at) return refused('deactivated', senderId)
   if (user && automatic?.sure === 'maybe')
-    return held('maybe_automatic', { detail: `Sign of a program: ${automatic.sign}`, ...senderId })
+    return held('maybe_automatic', { detail: `Sign of an automatic email: ${automatic.sign}`, ...senderId })
 
   // ---- the ticket
   const to = [...new Set([...row.recipients, ...mail.to])]
@@ -149,7 +149,7 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
   // Partners trust a reply by staff, and anyone can forge a sender address. So more than the address is required.
   if (place && user?.is_internal && !place.own && !env.inbound?.authServer)
     return held('not_authenticated', {
-      detail: 'It isn’t a reply to an email we sent this person, and no server confirms the sender.',
+      detail: 'It isn’t a reply to an email we sent this person, and no server confirmed the sender.',
       ticket: place.ticket,
       ...senderId,
     })
@@ -175,8 +175,8 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
 const WAITS_MINUTES = 10
 
 /**
- * Returns whether a mail that this one answers arrived before it and is still being processed: two people may write
- * to all within a second. Only an earlier mail counts, so that no two wait for each other.
+ * Returns whether a mail that this one answers arrived before it and is still being processed: two people may reply to
+ * all within a second of each other. Only an earlier mail counts, so that no two wait for each other.
  */
 async function answersWaiting({ db }: Platform, mailId: string, references: string[]): Promise<boolean> {
   if (references.length === 0) return false

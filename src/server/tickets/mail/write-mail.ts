@@ -7,12 +7,12 @@ import { type ActorContext, refusalOf, refuse } from '../../platform/http/api.ts
 import type { ReadMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { replyToTicket } from '../conversation/reply.ts'
-import { addWatchers, notifyWatchers, type Ref } from '../conversation/watchers.ts'
+import { addTicketWatchers, notifyWatchers, type Ref } from '../conversation/watchers.ts'
 import { openTicketFor } from '../open.ts'
 import { lockTicketRow } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
 import { attachToTicket, type FromMail } from '../write.ts'
-import { bodyOf, filesOf, foldedOf, hasUnread, idOf, isEmpty, treatAsNew } from './mail-content.ts'
+import { bodyOf, foldedOf, getMailPartId, hasUnread, isEmpty, storeMailFiles, treatAsNew } from './mail-content.ts'
 import { automaticSign, plainSubject } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
 import { notifyTicketClosed, notifyTicketResolved } from './notify-sender.ts'
@@ -20,10 +20,10 @@ import { contactAt, type Found, type Place, type User, userAt } from './place-ma
 import { isThanks } from './thanks.ts'
 
 /** The most mails that one ticket gets in this period. */
-export const MAILS_PER_TICKET = { most: 100, minutes: 60 }
+const MAILS_PER_TICKET = { most: 100, minutes: 60 }
 
 /** The most tickets that one address can open by mail in this period. */
-export const TICKETS_PER_SENDER = { most: 20, minutes: 60 }
+const TICKETS_PER_SENDER = { most: 20, minutes: 60 }
 
 const SUBJECT_MAX = 200
 
@@ -47,7 +47,10 @@ const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: 
     once: { key: `mail ${mailId}`, operation, used: false },
   }) as unknown as ActorContext
 
-/** Adds a mail to the ticket it belongs to, unless the sender, the ticket or a limit does not allow it. */
+/**
+ * Adds a mail to the ticket it belongs to, unless the sender, the ticket or a limit does not allow it, and returns the
+ * outcome.
+ */
 export async function addToMatchedTicket(
   platform: Platform,
   row: Kept,
@@ -98,7 +101,7 @@ export async function addToMatchedTicket(
 
   const companyId = belongs ? user.company_id : ticket.company_id
   const uploader = belongs ? user.id : ticket.requester_id
-  const { fileIds, left } = await filesOf(platform, row.id, mail, { companyId, userId: uploader })
+  const { fileIds, left } = await storeMailFiles(platform, row.id, mail, { companyId, userId: uploader })
   const body = bodyOf(mail, fileIds.length, left)
   const from = { id: row.id, format: mail.format, folded: mail.folded }
   // Saying thanks is not an answer: the ticket still waits on the partner.
@@ -151,7 +154,7 @@ async function replyOfContact(
   { name, body, fileIds, thanks }: { name: string; body: string; fileIds: string[]; thanks: boolean },
 ): Promise<string> {
   const actor = systemOf(ticket.company_id)
-  const messageId = idOf(mail.id, -1)
+  const messageId = getMailPartId(mail.id, -1)
   await platform.db.asActor(actor, async (db) => {
     const now = await lockTicketRow(db, ticket.id)
     const there = await db.selectFrom('messages').select('id').where('id', '=', messageId).executeTakeFirst()
@@ -181,7 +184,7 @@ async function replyOfContact(
 }
 
 /** Adds a public reply by a person who is not a user. */
-export async function addReplyOfContact(
+async function addReplyOfContact(
   db: Db,
   _actor: Actor,
   ticket: { company_id: string; id: string },
@@ -211,7 +214,7 @@ export async function addReplyOfContact(
     .execute()
 }
 
-/** Opens a ticket from a mail that belongs to no ticket yet. */
+/** Opens a ticket from a mail that belongs to no ticket yet, and returns the outcome. */
 export async function openFromMail(platform: Platform, row: Kept, read: ReadMail, user: User): Promise<Outcome> {
   const mail = treatAsNew(read)
   const { begun } = await platform.db.system
@@ -257,11 +260,12 @@ async function watchToo(platform: Platform, mail: ReadMail, user: User, ticketId
   await platform.db.asActor(user.actor, async (db) => {
     const ticket = await lockTicketRow(db, ticketId)
     if (!ticket || ticket.merged_into || ticket.status === 'closed') return
-    if ((await addWatchers(db, user.actor, ticket, people)) > 0) await notifyWatchers(db, user.actor, ticket, false)
+    if ((await addTicketWatchers(db, user.actor, ticket, people)) > 0)
+      await notifyWatchers(db, user.actor, ticket, false)
   })
 }
 
-/** Opens a ticket from a mail in the name of the user. */
+/** Opens a ticket from a mail in the name of the user, and returns the ticket's id, company and number. */
 export async function openFrom(
   platform: Platform,
   mailId: string,
@@ -271,7 +275,10 @@ export async function openFrom(
   const sender = read.from ? await userAt(platform, read.from.address) : undefined
   // What staff quote may be internal.
   const mail = sender?.is_internal ? read : treatAsNew(read)
-  const { fileIds, left } = await filesOf(platform, mailId, mail, { companyId: user.company_id, userId: user.id })
+  const { fileIds, left } = await storeMailFiles(platform, mailId, mail, {
+    companyId: user.company_id,
+    userId: user.id,
+  })
   const body = bodyOf(mail, fileIds.length, left)
   const first = body.split('\n').find((l) => l.trim() !== '') ?? ''
   const subject = (plainSubject(mail.subject) || first.replace(/\s+/g, ' ').trim() || 'No subject')
@@ -306,7 +313,7 @@ export async function addToChosenTicket(
   const owner = belongs
     ? { companyId: user.company_id, userId: user.id }
     : { companyId: ticket.company_id, userId: ticket.requester_id }
-  const { fileIds, left } = await filesOf(platform, mailId, mail, owner)
+  const { fileIds, left } = await storeMailFiles(platform, mailId, mail, owner)
   const body = bodyOf(mail, fileIds.length, left)
   const from = { id: mailId, format: mail.format, folded: foldedOf(mail, user) }
   if (belongs) {

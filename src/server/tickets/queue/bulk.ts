@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
-import { type BulkChange, type BulkOutcome, TAGS_MAX } from '../../../contract/tickets/index.ts'
+import { type BulkChange, type BulkOutcome, TICKET_TAGS_MAX } from '../../../contract/tickets/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
 import { action } from '../../platform/http/action.ts'
 import { type ActorContext, refusalOf, refuse } from '../../platform/http/api.ts'
 import { watchLocked } from '../conversation/watch.ts'
 import { editLocked } from '../facts/edit.ts'
-import { presentRow } from '../present.ts'
+import { presentTicketRow } from '../present.ts'
 import { type Locked, lockMany, ticketRows } from '../queries.ts'
 import { assignLocked } from './assign.ts'
 import { type Before, readReplacedValues } from './bulk-before.ts'
@@ -65,14 +65,14 @@ async function changeTaken(db: Db, context: ActorContext, ticket: Locked, change
   if (watch !== undefined) return watchLocked(db, context, ticket, watch)
   const gone = new Set(removeTags)
   const tags = [...new Set([...ticket.tags, ...(addTags ?? [])])].filter((t) => !gone.has(t))
-  if (tags.length > TAGS_MAX)
-    throw refuse('UNPROCESSABLE', { fields: { tags: [`This ticket would have more than ${TAGS_MAX} tags.`] } })
+  if (tags.length > TICKET_TAGS_MAX)
+    throw refuse('UNPROCESSABLE', { fields: { tags: [`This ticket would have more than ${TICKET_TAGS_MAX} tags.`] } })
   return editLocked(db, context, ticket, { tags })
 }
 
 /**
- * Runs the change of one ticket and turns a refusal into a reason. Actions refuse before they write, so nothing has to
- * be rolled back.
+ * Runs the change of one ticket and returns the outcome, with a refusal as the reason. Actions refuse before they
+ * write, so nothing has to be rolled back.
  */
 export async function outcomeOf(id: string, run: () => Promise<boolean>): Promise<OutcomeWithoutTicket> {
   try {
@@ -98,7 +98,7 @@ export async function attachTickets(db: Db, outcomes: OutcomeWithoutTicket[]): P
       outcomes.map((t) => t.id),
     )
     .execute()
-  const now = new Map(found.map((r) => [r.id, presentRow(r)]))
+  const now = new Map(found.map((r) => [r.id, presentTicketRow(r)]))
   return outcomes.map((t) => ({ ...t, ticket: now.get(t.id) ?? null }))
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { type By, recordAudit } from '../../platform/events/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endOpen } from '../estimates/estimates.ts'
-import { CLOSE_QUIET, closesUnanswered, QUIET_DAYS, type QuietData, type TicketStatus } from '../policy.ts'
+import { CLOSE_AFTER_DAYS, CLOSE_QUIET, closesUnanswered, type QuietData, type TicketStatus } from '../policy.ts'
 import type { Locked } from '../queries.ts'
 import { slaOnStatus } from '../sla/sla.ts'
 import { writeMessage } from '../write.ts'
@@ -57,5 +57,5 @@ export async function closeWhenQuiet(
   version: number,
 ): Promise<void> {
   const data: QuietData = { companyId: ticket.company_id, ticketId: ticket.id, version }
-  await platform.jobs.send(db, CLOSE_QUIET, data, { after: QUIET_DAYS * 24 * 60 * 60 })
+  await platform.jobs.send(db, CLOSE_QUIET, data, { after: CLOSE_AFTER_DAYS * 24 * 60 * 60 })
 }

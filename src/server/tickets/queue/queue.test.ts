@@ -119,7 +119,7 @@ describe('bulk changes', () => {
     expect(await acts(shut.id)).toEqual([])
     // A status that users cannot set is rejected, as for a single ticket.
     expect(told(await bulk([await make({ status: 'in_progress' })], { status: 'new' }))).toEqual([
-      ['skipped', 'This ticket can’t be set to this status.'],
+      ['skipped', 'This ticket can’t be set to this status. Choose another status.'],
     ])
     // A priority needs a reason, as for a single ticket.
     expect((await bulk([fine], { priority: 'P1' })).status).toBe(400)

@@ -13,7 +13,7 @@ import { changeStatus } from './change-status.ts'
  * status that the reader may not set now, CONFLICT when the version is not the current one, TICKET_MERGED for a ticket
  * that was merged into another.
  */
-export const setStatus = action(contract.tickets.setStatus, (context, input) => {
+export const setTicketStatus = action(contract.tickets.setStatus, (context, input) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     await setStatusLocked(db, context, await lockTicket(db, actor, input.id, input.version), input.status)
@@ -21,7 +21,7 @@ export const setStatus = action(contract.tickets.setStatus, (context, input) => 
   })
 })
 
-/** Changes the status of a locked ticket. Returns false when it has this status already. Throws as `setStatus` does. */
+/** Changes the status of a locked ticket. Returns false when it has this status already. Throws as `setTicketStatus` does. */
 export async function setStatusLocked(
   db: Db,
   context: ActorContext,
@@ -51,5 +51,7 @@ export function refuseUnlessSettable(actor: ActorContext['actor'], now: TicketSt
   if (ticketPermissions(actor, now).statuses.includes(to)) return
   throw now === 'closed'
     ? refuse('TICKET_CLOSED')
-    : refuse('UNPROCESSABLE', { fields: { status: ['This ticket can’t be set to this status.'] } })
+    : refuse('UNPROCESSABLE', {
+        fields: { status: ['This ticket can’t be set to this status. Choose another status.'] },
+      })
 }

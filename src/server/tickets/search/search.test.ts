@@ -173,10 +173,10 @@ describe('more matches than are read in order', () => {
           now() - interval '300 days', now() - interval '1 minute' * i - ${days}::interval
         from generate_series(${from}::int, ${to}::int) as i`.execute(server.db)
     await many(1, 1_100, 'nothing', '0')
-    // The last month has more matches than a page, and there are older ones too.
+    // The last month has more matches than a page, and there are older matches too.
     await many(1, 6, 'marzipan', '20 days')
     await many(7, 12, 'marzipan', '250 days')
-    // Found among the latest by the stored month of its change.
+    // This ticket is now among the recent matches, because the month of its last change is stored with it.
     await sql`update tickets set updated_at = now() - interval '20 days' where subject = 'Nougat 12' and description = 'marzipan'`.execute(
       server.db,
     )
@@ -199,7 +199,8 @@ describe('more matches than are read in order', () => {
       const { body } = await server.call<List>('GET', '/v1/tickets?limit=3&q=marzipan', { as })
       expect(body.items.map((t) => t.subject)).toEqual([13, 12, 1].map((i) => `Nougat ${i}`))
     }
-    // They stay, because the next tests query tables without planner statistics, which must not be slow.
+    // The tickets stay, because the next tests query tables without planner statistics, and those queries must not be
+    // slow.
   })
 })
 
@@ -225,7 +226,7 @@ describe('typos', () => {
     expect((await list(world.engineer, 'kumqaut')).instead).toBe('kumquat')
     expect(await list(world.north.owner, 'zugzwagn')).toMatchObject({ items: [], instead: null })
     expect((await list(world.engineer, 'zugzwagn')).instead).toBe('zugzwang')
-    // Nor by calling the database function directly.
+    // The database function called directly does not return it either.
     const actor = {
       kind: 'tenant' as const,
       companyId: world.north.company.id,

@@ -16,7 +16,7 @@ const ON = 8
 /** The most matches that are sorted. */
 const FEW = 3_000
 /**
- * When there are more matches than that, this many rows are read. A limit that the planner can see makes it use the
+ * When there are more than `FEW` matches, this many rows are read. A limit that the planner can see makes it use the
  * index.
  */
 const MANY = 30_000

@@ -17,7 +17,7 @@ export type Typed = {
 
 const QUOTED = /["“”„«»]([^"“”„«»]{1,200})["“”„«»]/g
 
-/** Parses the text of a search. Undefined when it is empty. */
+/** Returns the parsed text of a search. Undefined when it is empty. */
 export function parseSearch(q: string | undefined): Typed | undefined {
   const typed = q?.trim()
   if (!typed) return undefined

@@ -1,5 +1,5 @@
-// The full life of tickets with their targets. Time passes by moving a ticket's past back. Targets around the clock
-// make that exact on any day. Business hours are covered by the engine's tests.
+// The full life of tickets with their targets. The tests let time pass by moving a ticket's past back. The targets
+// count around the clock, so that this is exact on any day. Business hours are tested with the engine.
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -458,13 +458,13 @@ describe('the policy of an agreement', () => {
     await sign(as, company, { id: made.id, revisionId: text.id, sha256: text.sha256 as string })
     await recalculateSla(server.platform)
     expect(await clock(early.id)).toEqual([80, 'Silver', made.number])
-    // And it ends with the agreement.
+    // The service level ends with the agreement.
     const reason = { version: await at(), reason: 'They leave.' }
     expect((await server.call('POST', `${path}/cancel`, { as: admin, body: reason })).status).toBe(200)
     await recalculateSla(server.platform)
     expect((await clock(early.id))[1]).toBe('Silver')
     await advanceAgreements(server.platform, new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10))
-    // Two signatures, a policy, an end.
+    // Four recalculations: two signatures, a changed policy, and an agreement that ends.
     expect(await sent()).toBe(jobs + 4)
     await recalculateSla(server.platform)
     expect(await clock(early.id)).toEqual([230, 'Around the clock', null])
@@ -536,7 +536,7 @@ describe('warnings', () => {
       .where('kind', '=', 'sla')
       .execute()
     expect(events.every((e) => e.staff_only)).toBe(true)
-    // The ticket itself has not moved.
+    // The ticket itself has not changed.
     expect((await get(t.id)).version).toBe(t.version)
   })
   test('skip outdated ones, and are sent once by two processes', async () => {
@@ -549,7 +549,7 @@ describe('warnings', () => {
     await second.close()
   })
   test('survive a killed process without loss or duplicates', async () => {
-    // More than are handled in one transaction.
+    // These are more than one transaction handles.
     const many = inLane(150, 250)
     const made = await Promise.all(
       Array.from({ length: many }, () => makeTicket(server.db, { requester: owner, ...URGENT, priority: 'P1' })),
@@ -576,7 +576,7 @@ describe('warnings', () => {
       if (before >= many) break
       await new Promise<void>((over) => {
         const child = execFile(process.execPath, [script, server.database.ownerUrl], () => over())
-        // As soon as its first output arrives, which is in the middle of the work.
+        // Kill the process when its first output arrives, which is in the middle of the work.
         child.stdout?.on('data', () => {
           killed += child.kill('SIGKILL') ? 1 : 0
         })
@@ -675,7 +675,7 @@ describe('lists', () => {
     expect(await only('due_soon')).toEqual([soon.id])
     expect(await only('paused')).toEqual([waits.id])
     expect((await only('breached&sla=due_soon')).toSorted()).toEqual([late.id, soon.id].toSorted())
-    // When it is due soon is for staff only.
+    // Only staff get the time from which a ticket is due soon.
     expect((await list('limit=100')).items.every((t) => t.sla.soonAt === null)).toBe(true)
     expect((await list('limit=100', engineer)).items.some((t) => t.sla.soonAt !== null)).toBe(true)
     const r = await server.call<ErrorShape>('GET', '/v1/tickets?sla=never', { as })

@@ -167,7 +167,8 @@ export default function AuthPage() {
             Coming Soon
           </span>
         </Button>
-        {/* Reserve its place while loading. If it appeared later, the control below would move away under the pointer. */}
+        {/* Reserve its place while loading. If it appeared later, the control below would move away under the
+            pointer. */}
         {(loading || supportsPasskeys()) && (
           <Button
             size="lg"

@@ -130,7 +130,7 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
             onOpenChange={() => setAsking(undefined)}
             title="Disable two-factor authentication?"
             description="Your password alone will be enough to sign in, and your recovery codes will stop working. You can set it up again at any time."
-            confirmLabel="Disable"
+            confirmLabel="Disable two-factor authentication"
             // Not awaited, because the identity check must open after this dialog has closed.
             onConfirm={() => void disable(factor.id)}
           />
@@ -140,7 +140,7 @@ export function Authenticator({ factor, codesLeft }: { factor: Factor | undefine
             open
             onOpenChange={() => setAsking(undefined)}
             title="Create new recovery codes?"
-            description="Your current recovery codes stop working."
+            description="Your current recovery codes will stop working."
             confirmLabel="Create new codes"
             tone="primary"
             onConfirm={() => void renew()}

@@ -161,7 +161,7 @@ export default function ConfirmIdentityDialog({ onProved, onClose }: { onProved:
             <p>Sign out and sign in again. For ten minutes after that, we won’t ask again.</p>
           )}
           {has.google && !has.password && (
-            <p className="text-muted text-xs">Google brings you back to this page. Then start your change again.</p>
+            <p className="text-muted text-xs">Google brings you back to this page. Then make your change again.</p>
           )}
         </div>
       ) : (

@@ -48,8 +48,8 @@ export function ConnectedGoogle() {
             open
             onOpenChange={() => setAsking(false)}
             title="Disconnect Google?"
-            description="You then sign in with your password or a passkey. To connect it again, sign in with Google."
-            confirmLabel="Disconnect"
+            description="You’ll need your password or a passkey to sign in. To connect it again, sign in with Google."
+            confirmLabel="Disconnect Google"
             onConfirm={() => void disconnect(google.id)}
           />
         </Suspense>

@@ -42,7 +42,7 @@ export function EmailForm({ email }: { email: string }) {
       </p>
       {problem && <Banner tone="bad">{problem}</Banner>}
       {sentTo && (
-        <Banner tone="good" title={`Check the inbox of ${sentTo}`}>
+        <Banner tone="good" title={`Check your inbox at ${sentTo}`}>
           Open the link in our email to finish. Until then, you sign in with {email}. We notified that address, too.
         </Banner>
       )}

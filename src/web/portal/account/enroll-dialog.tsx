@@ -96,7 +96,7 @@ export default function EnrollDialog({
             <p className="mt-1 text-muted">Or enter this key in the app and choose “time-based”:</p>
             <p className="mt-2 flex items-center gap-2 rounded-sm border border-line bg-ink py-1 pr-1 pl-3">
               <code className="min-w-0 flex-1 font-mono text-xs leading-5 [overflow-wrap:anywhere]">{spaced}</code>
-              <CopyButton text={secret} label="Copy the key" />
+              <CopyButton text={secret} label="Copy key" />
             </p>
             {/* On a phone, the user cannot scan a code shown on the same screen. */}
             <p className="mt-3 md:hidden">

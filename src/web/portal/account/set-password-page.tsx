@@ -140,7 +140,7 @@ function NewPassword({ token, state, onChanged }: { token: string; state: State;
         {problem && <Banner tone="bad">{problem}</Banner>}
         {removesAll && (
           <Banner tone="warn" title="This removes all other sign-in methods">
-            You haven’t verified this email address before. When you save, we remove the account’s current passkeys,
+            You haven’t verified this email address yet. When you save, we remove the account’s current passkeys,
             authenticator app, linked accounts, API keys and sessions. You can add yours again afterward.
           </Banner>
         )}

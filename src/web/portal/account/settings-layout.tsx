@@ -87,7 +87,7 @@ export default function SettingsLayout() {
           title="Only company owners can see this page"
           action={<LinkButton href="/settings">Back to your profile</LinkButton>}
         >
-          Ask an owner of your company for help, or to make you an owner.
+          Ask an owner of your company to help you or to make you an owner.
         </EmptyState>
       ) : (
         <Outlet />

@@ -34,7 +34,7 @@ function ProfileForm({ saved }: { saved: Form }) {
   const { fullName, timeZone } = saved
   const base = useRef(saved)
   useEffect(() => {
-    // What is being typed stays when the profile is loaded again.
+    // Keep what is being typed when the profile is loaded again.
     const now = { fullName, timeZone }
     rebaseForm(form, base.current, now)
     base.current = now

@@ -66,7 +66,7 @@ export function TwoFactorRule({ companyId, own = false }: { companyId: string; o
                 ? `This affects everyone at ${company.name} (${people(data.people)}). They keep what they have set up and can remove it. We email them about the change.`
                 : `This affects everyone at ${company.name}: ${people(data.people)}, ${without} without two-factor authentication. Those without it can sign in three more times before they have to set it up. We email them about the change. API keys keep working.`
             }
-            confirmLabel={required ? 'Stop requiring' : 'Require'}
+            confirmLabel={required ? 'Stop requiring it' : 'Require two-factor authentication'}
             tone={required ? 'danger' : 'primary'}
             // Not awaited, because the identity check must open after this dialog has closed.
             onConfirm={() => void change()}

@@ -74,7 +74,7 @@ export default function VerifyEmailPage() {
           </LinkButton>
         }
       >
-        <p className="my-5 text-sm">Sign out, then sign in with the account whose address changes.</p>
+        <p className="my-5 text-sm">Sign out, then sign in with the account whose address you’re changing.</p>
         <Button
           variant="primary"
           size="lg"

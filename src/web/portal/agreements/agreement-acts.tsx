@@ -12,7 +12,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { scrollToSignature } from './agreement-notices.tsx'
 import { refreshAgreements } from './agreement-queries.ts'
-import { DocumentButton } from './document-button.tsx'
+import { AgreementDocumentButton } from './document-button.tsx'
 import { type Agreement, formatAgreementNumber } from './model.ts'
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((m) => ({ default: m.CancelDialog })))
@@ -66,7 +66,7 @@ export function Acts({ agreement: a, staff }: { agreement: Agreement; staff: boo
   const today = getNowDate().toLocaleDateString('en-CA')
   return (
     <>
-      <DocumentButton agreement={a} />
+      <AgreementDocumentButton agreement={a} />
       {can.cancel && (
         <Button icon={icon(Ban)} onClick={() => setAsking('cancel')}>
           Cancel agreement

@@ -8,7 +8,7 @@ import { getScrollBehavior } from '../../ui/use-media.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import type { Agreement } from './model.ts'
 
-const RefundFailed = lazy(() => import('../billing/pay/index.ts').then((m) => ({ default: m.RefundFailed })))
+const RefundFailed = lazy(() => import('../billing/payments/index.ts').then((m) => ({ default: m.RefundFailed })))
 
 /** Scrolls to the signature form and focuses its first field. */
 export function scrollToSignature() {
@@ -17,7 +17,7 @@ export function scrollToSignature() {
 }
 
 /** Banners that the reader must see before the agreement itself. */
-export function Notices({ agreement: a, staff }: { agreement: Agreement; staff: boolean }) {
+export function AgreementNotices({ agreement: a, staff }: { agreement: Agreement; staff: boolean }) {
   const { open, current } = a
   return (
     <>

@@ -9,7 +9,7 @@ export const revisionOptions = (id: string, revisionId: string) =>
   // A revision never changes after it was sent.
   api.agreements.revision.queryOptions({ input: { id, revisionId } })
 /** Returns query options for the activity of an agreement. */
-export const historyOptions = (id: string) =>
+export const agreementHistoryOptions = (id: string) =>
   infiniteQueryOptions(
     api.agreements.history.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, limit: 20, cursor }),
@@ -18,7 +18,7 @@ export const historyOptions = (id: string) =>
     }),
   )
 /** Returns query options for templates and variables. */
-export const templatesOptions = () => api.agreements.templates.queryOptions()
+export const agreementTemplatesOptions = () => api.agreements.templates.queryOptions()
 /** Returns query options for the service levels to choose from. */
 export const levelsOptions = () => api.sla.policies.queryOptions()
 

@@ -16,10 +16,16 @@ import { NotThere } from '../platform/loading/not-there.tsx'
 import { useRecent } from '../platform/session/recent.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { Acts } from './agreement-acts.tsx'
-import { Notices } from './agreement-notices.tsx'
+import { AgreementNotices } from './agreement-notices.tsx'
 import { agreementOptions, refreshAgreements, revisionOptions } from './agreement-queries.ts'
 import { Standing } from './marks.tsx'
-import { type Agreement, formatAgreementNumber, type RevisionRow, revisionLabels, typeLabels } from './model.ts'
+import {
+  type Agreement,
+  agreementTypeLabels,
+  formatAgreementNumber,
+  type RevisionRow,
+  revisionLabels,
+} from './model.ts'
 import { TermsList } from './terms-list.tsx'
 import { TextView } from './text-view.tsx'
 
@@ -58,7 +64,7 @@ export function AgreementScreen({ id, staff }: { id: string; staff: boolean }) {
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
-      It may have been recalled, or the link is incomplete.
+      It may have been recalled, or the link may be incomplete.
     </NotThere>
   )
 }
@@ -115,7 +121,7 @@ function Loaded({
             <span className="text-text">
               <Standing of={a} partner={!staff} />
             </span>
-            <span>{typeLabels[a.type]}</span>
+            <span>{agreementTypeLabels[a.type]}</span>
             {staff && (
               <Anchor
                 href={`/companies/${a.company.id}?tab=agreements`}
@@ -129,7 +135,7 @@ function Loaded({
         action={<Acts agreement={a} staff={staff} />}
       />
       <div className="mt-6 flex flex-col gap-5">
-        <Notices agreement={a} staff={staff} />
+        <AgreementNotices agreement={a} staff={staff} />
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-6 max-lg:order-2">
             {tabs.length === 1 ? (

@@ -12,7 +12,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
 import { agreementList } from './lists.tsx'
 
-const Templates = lazy(() => import('./templates-view.tsx').then((m) => ({ default: m.TemplatesView })))
+const Templates = lazy(() => import('./templates-view.tsx').then((m) => ({ default: m.AgreementTemplatesView })))
 // Packs and revenue belong to the billing module, discrepancies to the hours module.
 const Packs = lazy(() => import('../billing/index.ts').then((m) => ({ default: m.PacksView })))
 const Revenue = lazy(() => import('../billing/index.ts').then((m) => ({ default: m.RevenueView })))

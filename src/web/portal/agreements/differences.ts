@@ -1,7 +1,7 @@
 import type { Difference } from '../../ui/conflict-view.tsx'
 import { compareField } from '../platform/forms/merge-form.ts'
 import { type Typed, termChoices } from './form-model.ts'
-import { type Type, typeLabels } from './model.ts'
+import { agreementTypeLabels, type Type } from './model.ts'
 
 type Form = { name: string; type: Type; source: string; summary?: string; typed: Typed }
 const labels: Record<keyof Typed, string> = {
@@ -50,7 +50,7 @@ export function compareAgreements(
   }
   return [
     ...compareField('Name', [before.name, theirs.name, mine.name]),
-    ...compareField('Type', [before.type, theirs.type, mine.type], (type) => typeLabels[type]),
+    ...compareField('Type', [before.type, theirs.type, mine.type], (type) => agreementTypeLabels[type]),
     ...(Object.keys(labels) as (keyof Typed)[]).flatMap((key) =>
       compareField(labels[key], [before.typed[key], theirs.typed[key], mine.typed[key]], (value) =>
         sayTerm(key, value),

@@ -21,19 +21,19 @@ import { useFocusWrong } from '../platform/forms/use-focus-wrong.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { agreementOptions, levelsOptions, refreshAgreements, templatesOptions } from './agreement-queries.ts'
+import { agreementOptions, agreementTemplatesOptions, levelsOptions, refreshAgreements } from './agreement-queries.ts'
 import { compareAgreements } from './differences.ts'
 import { fieldOf, parseTerms, type Typed, toTypedTerms } from './form-model.ts'
 import {
   type Agreement,
+  agreementTypeLabels,
   formatAgreementNumber,
   type Template,
   type Type,
-  typeLabels,
   types,
   type Variable,
 } from './model.ts'
-import { Preview } from './preview.tsx'
+import { AgreementPreview } from './preview.tsx'
 import { SourceField } from './source-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -54,7 +54,7 @@ export default function EditorPage() {
   const [address] = useSearchParams()
   const wanted = address.get('company')
   const agreement = useQuery({ ...agreementOptions(id ?? ''), enabled: id !== undefined && isId(id) })
-  const templates = useQuery(templatesOptions())
+  const templates = useQuery(agreementTemplatesOptions())
   const [begun, setBegun] = useState<string>()
   const company = useQuery({ ...companyOptions(wanted ?? ''), enabled: wanted !== null && isId(wanted) })
   const back = id ? { href: `/agreements/${id}`, label: 'Agreement' } : { href: '/agreements', label: 'Agreements' }
@@ -101,7 +101,7 @@ export default function EditorPage() {
         <Skeleton className="mt-8 h-96 rounded-md" />
       </div>
     )
-  // Once it has begun, the editor keeps what is typed. Saving says what others did meanwhile.
+  // Once the user has typed, the editor stays open. Saving then reports what others changed in the meantime.
   if (agreement.data && !agreement.data.can.edit && begun !== id)
     return (
       <>
@@ -111,7 +111,7 @@ export default function EditorPage() {
           title="This agreement can’t be edited now"
           action={<LinkButton href={back.href}>View agreement</LinkButton>}
         >
-          A text that was sent can’t change. Recall it, or prepare an amendment.
+          Once an agreement is sent, its text can’t change. Recall the agreement, or prepare an amendment.
         </EmptyState>
       </>
     )
@@ -356,7 +356,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
               >
                 {types.map((t) => (
                   <option key={t} value={t}>
-                    {typeLabels[t]}
+                    {agreementTypeLabels[t]}
                   </option>
                 ))}
               </Select>
@@ -390,7 +390,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
           tabIndex={0}
           className={`scroll-thin min-w-0 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto ${side === 'write' ? 'max-xl:hidden' : ''}`}
         >
-          <Preview
+          <AgreementPreview
             {...(base ? { id: base.id } : {})}
             companyId={form.company?.id ?? null}
             type={form.type}
@@ -427,7 +427,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
             onOpenChange={(open) => !open && setReplacing(undefined)}
             title={`Start over from “${replacing.name}”?`}
             description="This replaces the text, name and terms you entered."
-            confirmLabel="Replace"
+            confirmLabel="Start over"
             onConfirm={() => take(replacing)}
           />
         )}

@@ -10,12 +10,12 @@ import { companyOptions } from '../platform/forms/company-options.ts'
 import { AgreementStatus, describeHours, Ends, Price, Standing } from './marks.tsx'
 import {
   type AgreementRow,
+  agreementStatuses,
+  agreementStatusLooks,
+  agreementTypeLabels,
   formatAgreementNumber,
   type Status,
-  statuses,
-  statusLooks,
   type Type,
-  typeLabels,
   types,
 } from './model.ts'
 
@@ -41,7 +41,7 @@ const statusColumn = (partner: boolean): ListColumn<AgreementRow> => ({
 const columns: ListColumn<AgreementRow>[] = [
   name,
   { key: 'company', header: 'Company', width: 'w-52', cell: (a) => a.company.name },
-  { key: 'type', header: 'Type', width: 'w-40', optional: true, cell: (a) => typeLabels[a.type] },
+  { key: 'type', header: 'Type', width: 'w-40', optional: true, cell: (a) => agreementTypeLabels[a.type] },
   statusColumn(false),
   {
     key: 'value',
@@ -96,7 +96,7 @@ const columns: ListColumn<AgreementRow>[] = [
 
 const type = manyOf(
   'Type',
-  types.map((value): Option<Type> => ({ value, label: typeLabels[value] })),
+  types.map((value): Option<Type> => ({ value, label: agreementTypeLabels[value] })),
 )
 const statusField = (of: readonly Status[], partner: boolean, usual: Status[] = []) =>
   manyOf<Status>(
@@ -105,7 +105,7 @@ const statusField = (of: readonly Status[], partner: boolean, usual: Status[] = 
       (value): Option<Status> => ({
         value,
         label: <AgreementStatus status={value} partner={partner} />,
-        text: (partner && statusLooks[value].partner) || statusLooks[value].label,
+        text: (partner && agreementStatusLooks[value].partner) || agreementStatusLooks[value].label,
       }),
     ),
     { usual },
@@ -139,7 +139,7 @@ export const agreementList = defineList({
     sort: 'updated',
     order: 'desc',
     fields: {
-      status: statusField(statuses, false, running),
+      status: statusField(agreementStatuses, false, running),
       type,
       company: pick('Company', { find: partnersOptions, one: companyOptions }, { none: 'All companies' }),
     },
@@ -167,7 +167,7 @@ export const companyAgreements = defineList({
     sorts,
     sort: 'updated',
     order: 'desc',
-    fields: { status: statusField(statuses, false), type },
+    fields: { status: statusField(agreementStatuses, false), type },
   }),
 })
 
@@ -177,7 +177,13 @@ export const ownAgreements = defineList({
   key: 'own-agreements',
   columns: [
     name,
-    { key: 'type', header: 'Type', width: 'w-40', priority: 'medium', cell: (a: AgreementRow) => typeLabels[a.type] },
+    {
+      key: 'type',
+      header: 'Type',
+      width: 'w-40',
+      priority: 'medium',
+      cell: (a: AgreementRow) => agreementTypeLabels[a.type],
+    },
     statusColumn(true),
     { key: 'value', header: 'Price', width: 'w-36', cell: (a: AgreementRow) => <Price of={a} /> },
     {
@@ -215,7 +221,7 @@ export const ownAgreements = defineList({
     order: 'desc',
     fields: {
       status: statusField(
-        statuses.filter((s) => s !== 'draft'),
+        agreementStatuses.filter((s) => s !== 'draft'),
         true,
         ['sent', 'returned', 'signed', 'active'],
       ),

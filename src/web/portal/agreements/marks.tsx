@@ -4,7 +4,7 @@ import { formatDay } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { StatusMark } from '../../ui/status.tsx'
 import { formatCents } from '../../ui/text/money-text.ts'
-import { type AgreementRow, type Status, statusLooks } from './model.ts'
+import { type AgreementRow, agreementStatusLooks, type Status } from './model.ts'
 
 /** Shows a status as a mark and a label. */
 export const AgreementStatus = memo(function AgreementStatus({
@@ -15,7 +15,7 @@ export const AgreementStatus = memo(function AgreementStatus({
   /** The reader is the partner who is asked to sign. */
   partner?: boolean
 }) {
-  const look = statusLooks[status]
+  const look = agreementStatusLooks[status]
   return (
     <StatusMark tone={look.tone} {...(look.shape ? { shape: look.shape } : {})}>
       {(partner && look.partner) || look.label}

@@ -16,7 +16,7 @@ export type Type = AgreementRow['type']
 export type Status = AgreementRow['status']
 
 export const types = ['block_hours', 'retainer', 'managed_automation', 'fixed_price', 'partnership'] as const
-export const typeLabels: Record<Type, string> = {
+export const agreementTypeLabels: Record<Type, string> = {
   block_hours: 'Block hours',
   retainer: 'Retainer',
   managed_automation: 'Managed automation',
@@ -26,10 +26,10 @@ export const typeLabels: Record<Type, string> = {
 /** Returns whether a type is billed monthly. */
 export const isMonthly = (type: Type): boolean => type !== 'block_hours' && type !== 'fixed_price'
 
-export const statuses = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'canceled'] as const
+export const agreementStatuses = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'canceled'] as const
 type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
 /** How each status is shown. Partners see their own wording. */
-export const statusLooks: Record<Status, Look> = {
+export const agreementStatusLooks: Record<Status, Look> = {
   draft: { label: 'Draft', tone: 'neutral' },
   sent: { label: 'Awaiting signature', tone: 'warn', shape: 'half' },
   returned: { label: 'Changes requested', partner: 'In revision', tone: 'info' },

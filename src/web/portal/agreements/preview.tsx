@@ -17,7 +17,7 @@ interface PreviewProps {
 }
 
 /** Previews the text with all variables filled in. Updates while the user types. */
-export function Preview({ id, companyId, type, name, typed, source }: PreviewProps) {
+export function AgreementPreview({ id, companyId, type, name, typed, source }: PreviewProps) {
   const read = parseTerms(type, typed)
   const fallback = parseTerms(type, toTypedTerms({})) as { terms: never }
   const input = useDebounced(

@@ -10,7 +10,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { refreshAgreements } from './agreement-queries.ts'
 import type { Agreement } from './model.ts'
-import { SignFields, useConfirmCommitment } from './sign/index.ts'
+import { SignFields, useConfirmCommitment } from './signing/index.ts'
 
 const ReasonDialog = lazy(() =>
   import('../platform/forms/reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })),

@@ -10,8 +10,8 @@ import { mergeForm } from '../platform/forms/merge-form.ts'
 import { levelsOptions, refreshAgreements } from './agreement-queries.ts'
 import { compareAgreements } from './differences.ts'
 import { fieldOf, parseTerms, type Typed, toTypedTerms } from './form-model.ts'
-import { type Template, type Type, typeLabels, types, type Variable } from './model.ts'
-import { Preview } from './preview.tsx'
+import { agreementTypeLabels, type Template, type Type, types, type Variable } from './model.ts'
+import { AgreementPreview } from './preview.tsx'
 import { SourceField } from './source-field.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -115,7 +115,7 @@ export function TemplateDialog({ template, variables, readOnly, onClose }: Templ
             <Select value={form.type} onChange={(event) => set({ type: event.currentTarget.value as Type })}>
               {types.map((t) => (
                 <option key={t} value={t}>
-                  {typeLabels[t]}
+                  {agreementTypeLabels[t]}
                 </option>
               ))}
             </Select>
@@ -153,7 +153,7 @@ export function TemplateDialog({ template, variables, readOnly, onClose }: Templ
         />
       )}
       {part === 'preview' && (
-        <Preview companyId={null} type={form.type} name={form.name} typed={form.typed} source={form.source} />
+        <AgreementPreview companyId={null} type={form.type} name={form.name} typed={form.typed} source={form.source} />
       )}
     </EditFrame>
   )

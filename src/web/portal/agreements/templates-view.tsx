@@ -11,15 +11,15 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { refreshAgreements, templatesOptions } from './agreement-queries.ts'
-import { type Template, typeLabels } from './model.ts'
+import { agreementTemplatesOptions, refreshAgreements } from './agreement-queries.ts'
+import { agreementTypeLabels, type Template } from './model.ts'
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx').then((m) => ({ default: m.TemplateDialog })))
 const ConfirmDialog = lazy(() => import('../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 /** Lists the agreement templates. */
-export function TemplatesView() {
-  const { data, error, isError, isFetching, refetch } = useQuery(templatesOptions())
+export function AgreementTemplatesView() {
+  const { data, error, isError, isFetching, refetch } = useQuery(agreementTemplatesOptions())
   const [address, set] = useAddress()
   const [removing, setRemoving] = useState<Template>()
   useLive(['agreement'], (event) => {
@@ -66,7 +66,7 @@ export function TemplatesView() {
                 <span className="min-w-0 flex-1 basis-56">
                   <span className="block font-medium [overflow-wrap:anywhere]">{t.name}</span>
                   <span className="block text-muted text-xs">
-                    {typeLabels[t.type]} · updated <RelativeTime iso={t.updatedAt} />
+                    {agreementTypeLabels[t.type]} · updated <RelativeTime iso={t.updatedAt} />
                   </span>
                 </span>
                 <span className="flex flex-wrap items-center gap-2">

@@ -28,7 +28,7 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
         label={label}
         {...(more.required ? { required: true } : {})}
         {...(errors[field] ? { error: errors[field] } : {})}
-        hint={more.stays && locked ? 'Can’t change after signing.' : more.hint}
+        hint={more.stays && locked ? 'Can’t be changed after signing.' : more.hint}
       >
         <span className="relative block">
           <TextInput
@@ -102,7 +102,7 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
         {line('overagePercent', 'Maximum overage', { unit: 'percent' })}
         <Field label="SLA policy" {...(errors.slaPolicyId ? { error: errors.slaPolicyId } : {})}>
           <Select value={value.slaPolicyId} onChange={(event) => onChange({ slaPolicyId: event.currentTarget.value })}>
-            <option value="">Default for this company</option>
+            <option value="">Company default</option>
             {levels?.items.map((p) => (
               <option key={p.id} value={p.id}>
                 {p.name}

@@ -36,7 +36,7 @@ export function AskDialog({ automation: a, want, open, onClose }: AskDialogProps
           ? 'An engineer will pause it at a safe point, and we’ll let you know when it’s paused. The price doesn’t change while it’s paused.'
           : 'An engineer will check that everything is in place and resume it. We’ll let you know when it runs again.'
       }
-      confirm={want === 'pause' ? 'Request pause' : 'Request resume'}
+      confirm={want === 'pause' ? 'Ask to pause' : 'Ask to resume'}
       pending={pending}
       problem={problem ?? errors.want}
       onSubmit={() => void go()}

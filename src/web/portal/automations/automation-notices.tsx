@@ -11,7 +11,7 @@ import { refreshAutomations } from './automation-queries.ts'
 import type { Automation } from './model.ts'
 
 /** Banners that the reader must see before anything else. */
-export function Notices({ of: a, staff }: { of: Automation; staff: boolean }) {
+export function AutomationNotices({ of: a, staff }: { of: Automation; staff: boolean }) {
   const [pending, setPending] = useState(false)
   const tickets = staff ? '/admin/tickets' : '/tickets'
   async function cancelRequest() {

@@ -3,6 +3,7 @@ import { FileQuestion, Pause, Play, TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,19 +24,18 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { Alerts } from './alerts.tsx'
-import { Notices } from './automation-notices.tsx'
+import { AutomationNotices } from './automation-notices.tsx'
 import { automationOptions, latestOptions, refreshAutomations } from './automation-queries.ts'
 import { AutomationStatus, LastRun, MainFigures } from './marks.tsx'
 import { Method } from './method.tsx'
 import {
   type Automation,
+  automationStatusLooks,
   COST_METHOD,
   describeCost,
   describeSavings,
   describeValueAgainstCost,
-  formatRunCount,
   type RunRow,
-  statusLooks,
 } from './model.ts'
 import { LatestRuns } from './runs/latest-runs.tsx'
 
@@ -49,9 +49,9 @@ const StaffPanel = lazy(() => import('./staff/staff-panel.tsx').then((m) => ({ d
 
 const StaffActions = lazy(() => import('./staff/staff-dialogs.tsx').then((m) => ({ default: m.StaffActions })))
 
-const SetupSteps = lazy(() => import('./set-up/setup-steps.tsx').then((m) => ({ default: m.SetupSteps })))
+const SetupSteps = lazy(() => import('./setup/setup-steps.tsx').then((m) => ({ default: m.SetupSteps })))
 
-const IntakeForm = lazy(() => import('./set-up/intake-form.tsx').then((m) => ({ default: m.IntakeForm })))
+const IntakeForm = lazy(() => import('./setup/intake-form.tsx').then((m) => ({ default: m.IntakeForm })))
 
 const loadRun = () => import('./runs/run-dialog.tsx')
 
@@ -162,7 +162,7 @@ function Loaded({ automation: a }: { automation: Automation }) {
   useRecent({
     kind: 'automation',
     title: a.name,
-    detail: [isInternalUser && a.company.name, statusLooks[a.status].label].filter(Boolean).join(' · '),
+    detail: [isInternalUser && a.company.name, automationStatusLooks[a.status].label].filter(Boolean).join(' · '),
     path: `/apps-automations/${a.id}`,
   })
   return (
@@ -192,9 +192,9 @@ function Loaded({ automation: a }: { automation: Automation }) {
         }
         action={<Acts of={a} report={report} />}
       />
-      <Notices of={a} staff={isInternalUser} />
+      <AutomationNotices of={a} staff={isInternalUser} />
       <Tabs
-        label={`${a.name}, sections`}
+        label="Automation sections"
         value={tab}
         onChange={go}
         tabs={[
@@ -267,7 +267,7 @@ function Acts({ of: a, report }: { of: Automation; report: { ask: (run: Reported
   const want = a.status === 'paused' ? 'resume' : 'pause'
   useActions([
     a.can.report && { label: 'Report a problem', run: () => report.ask(undefined) },
-    a.can.ask && a.asked === null && { label: `Request ${want}`, run: () => ask.ask(want) },
+    a.can.ask && a.asked === null && { label: `Ask to ${want}`, run: () => ask.ask(want) },
   ])
   return (
     <>
@@ -278,7 +278,7 @@ function Acts({ of: a, report }: { of: Automation; report: { ask: (run: Reported
           pending={ask.pending}
           onClick={() => ask.ask(want)}
         >
-          Request {want}
+          Ask to {want}
         </Button>
       )}
       {a.can.report && (
@@ -342,7 +342,7 @@ function Overview({ of: a, staff }: { of: Automation; staff: boolean }) {
                 </p>
                 {a.liveAt && (
                   <p>
-                    All time: {formatRunCount(lifetime.figures.runs)}.{' '}
+                    All time: {formatCount(lifetime.figures.runs, 'run')}.{' '}
                     {describeSavings(lifetime.figures.minutesSaved, lifetime.worth)}{' '}
                     {describeCost(lifetime.worth, 'in total')}
                   </p>

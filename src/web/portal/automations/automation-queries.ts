@@ -18,7 +18,7 @@ export const attentionOptions = () =>
     staleTime: FRESH_MS,
   })
 /** Returns query options for the totals of all automations. */
-export const summaryOptions = () => api.automations.summary.queryOptions({ input: {}, staleTime: FRESH_MS })
+export const automationSummaryOptions = () => api.automations.summary.queryOptions({ input: {}, staleTime: FRESH_MS })
 /** Returns query options for one automation. */
 export const automationOptions = (id: string) =>
   api.automations.get.queryOptions({ input: { id }, staleTime: FRESH_MS })

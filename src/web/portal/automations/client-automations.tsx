@@ -32,7 +32,7 @@ export function ClientAutomations({ client }: { client: { id: string; name: stri
   if (data.items.length === 0)
     return (
       <EmptyState icon={<Workflow />} title="No automations for this client yet">
-        Add this client in the settings of an automation to see its results for the client here.
+        To see an automation’s results for this client, add the client in the automation’s settings.
       </EmptyState>
     )
   const minutes = data.items.reduce((sum, a) => sum + a.last30.minutesSaved, 0)

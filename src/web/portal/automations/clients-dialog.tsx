@@ -41,7 +41,7 @@ export function ClientsDialog({ automation: a, onClose }: { automation: Automati
   ]
   return (
     <EditFrame
-      title={`Clients of ${a.name}`}
+      title={`Clients for ${a.name}`}
       description="Choose the clients that this automation runs for. Reports then show runs and time saved per client."
       dirty={!same(chosen, base.clientList)}
       pending={pending}
@@ -65,7 +65,7 @@ export function ClientsDialog({ automation: a, onClose }: { automation: Automati
           onMine: () => void save(theirs.version, both(theirs)),
         }
       }
-      save="Save"
+      save="Save clients"
       onSave={() => void save()}
       onClose={onClose}
     >
@@ -83,7 +83,7 @@ export function ClientsDialog({ automation: a, onClose }: { automation: Automati
       {chosen.length === 0 ? (
         <Banner>No clients are selected, so this automation runs for {a.company.name} itself.</Banner>
       ) : (
-        <ul aria-label="Chosen clients" className="rounded-md border border-line">
+        <ul aria-label="Selected clients" className="rounded-md border border-line">
           {chosen.map((c) => (
             <li key={c.id} className="flex items-center gap-2 border-line py-1 pr-1 pl-3 [&:not(:last-child)]:border-b">
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{c.name}</span>

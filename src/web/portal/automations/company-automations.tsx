@@ -1,7 +1,7 @@
 import { Workflow } from 'lucide-react'
 import { useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { NewAutomation } from './set-up/new-automation.tsx'
+import { NewAutomation } from './staff/new-automation.tsx'
 import { companyAutomations } from './staff/staff-lists.tsx'
 
 /** The automations of one company, for staff. */

@@ -1,4 +1,5 @@
 // The lists of automations and runs.
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
@@ -8,17 +9,16 @@ import { api } from '../platform/data/api.ts'
 import { AutomationStatus, LastRun, RunMark } from './marks.tsx'
 import {
   type AutomationRow,
+  automationStatuses,
+  automationStatusLooks,
   formatAutomationPrice,
   formatPercent,
-  formatRunCount,
   formatRunDuration,
   type RunRow,
   type RunStatus,
   runLooks,
   runStatuses,
   type Status,
-  statuses,
-  statusLooks,
 } from './model.ts'
 
 const CHOICES = 20
@@ -78,7 +78,7 @@ export const ownAutomations = defineList({
       align: 'end',
       priority: 'medium',
       cell: (a: AutomationRow) => <span className="tabular">{a.last30.runs.toLocaleString('en-US')}</span>,
-      card: (a: AutomationRow) => formatRunCount(a.last30.runs),
+      card: (a: AutomationRow) => formatCount(a.last30.runs, 'run'),
     },
     {
       key: 'saved',
@@ -136,11 +136,11 @@ export const ownAutomations = defineList({
     fields: {
       status: manyOf<Status>(
         'Status',
-        statuses.map(
+        automationStatuses.map(
           (value): Option<Status> => ({
             value,
             label: <AutomationStatus status={value} />,
-            text: statusLooks[value].label,
+            text: automationStatusLooks[value].label,
           }),
         ),
       ),

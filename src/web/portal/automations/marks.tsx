@@ -7,17 +7,17 @@ import { formatCentsShort } from '../../ui/text/money-text.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import {
   type AutomationRow,
+  automationStatusLooks,
   calculateTrend,
   formatPercent,
   type RunStatus,
   runLooks,
   type Status,
-  statusLooks,
 } from './model.ts'
 
 /** Shows the status of an automation. */
 export function AutomationStatus({ status }: { status: Status }) {
-  const { label, ...look } = statusLooks[status]
+  const { label, ...look } = automationStatusLooks[status]
   return <StatusMark {...look}>{label}</StatusMark>
 }
 

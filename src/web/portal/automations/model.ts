@@ -20,9 +20,9 @@ export type Recommendation = z.infer<typeof contract.Recommendation>
 export type Status = AutomationRow['status']
 export type RunStatus = RunRow['status']
 
-export const statuses = ['failing', 'requested', 'provisioning', 'live', 'paused', 'retired'] as const
+export const automationStatuses = ['failing', 'requested', 'provisioning', 'live', 'paused', 'retired'] as const
 type Look = { label: string; tone: Tone; shape?: Shape }
-export const statusLooks: Record<Status, Look> = {
+export const automationStatusLooks: Record<Status, Look> = {
   requested: { label: 'Ordered', tone: 'neutral' },
   provisioning: { label: 'Being set up', tone: 'info', shape: 'half' },
   live: { label: 'Live', tone: 'good' },
@@ -105,9 +105,6 @@ export const formatAutomationPrice = (a: Pick<AutomationRow, 'priceModel' | 'pri
   a.priceCents === null
     ? 'On request'
     : `${formatCentsShort(a.priceCents)} ${a.priceModel === 'monthly' ? 'a month' : 'one-time'}`
-
-/** Formats a number of runs: `1 run`, `1,240 runs`. */
-export const formatRunCount = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'run' : 'runs'}`
 
 /** Formats how long a run took: `45 s`, `2 min 5 s`, `1 h 3 min`. */
 export function formatRunDuration(startedAt: string, finishedAt: string): string {

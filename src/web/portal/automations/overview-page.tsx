@@ -22,10 +22,10 @@ import { readSession } from '../platform/session/session.client.ts'
 import { AutomationCard } from './automation-card.tsx'
 import {
   attentionOptions,
+  automationSummaryOptions,
   cardsOptions,
   recommendationsOptions,
   refreshAutomations,
-  summaryOptions,
 } from './automation-queries.ts'
 import { AutomationStatus } from './marks.tsx'
 import type { AutomationRow } from './model.ts'
@@ -102,7 +102,7 @@ function StaffParts() {
 function PartnerParts() {
   const waiting = isSettled(useQuery(waitingOptions))
   const cards = useQuery(cardsOptions())
-  const summary = useQuery(summaryOptions())
+  const summary = useQuery(automationSummaryOptions())
   const recommendations = useQuery(recommendationsOptions())
   useQuery(inHand)
   const automations = waiting && isSettled(cards) && isSettled(summary)
@@ -128,7 +128,7 @@ function keepShape(shape: Shape) {
 
 function OwnAutomations() {
   const cards = useQuery(cardsOptions())
-  const summary = useQuery(summaryOptions())
+  const summary = useQuery(automationSummaryOptions())
   const [shape, setShape] = useState(keptShape)
   const items = cards.data?.items
   const none = items?.length === 0

@@ -35,8 +35,8 @@ export function RateDialog({ summary, open, onClose }: RateDialogProps) {
     <ActFrame
       open={open}
       title="Hourly cost of your team"
-      description="The full cost of an hour: salary, taxes, benefits and overhead. We calculate the value of saved time with it."
-      confirm="Save"
+      description="The full cost of an hour: salary, taxes, benefits and overhead. We use it to calculate the value of the time saved."
+      confirm="Save hourly cost"
       pending={pending}
       problem={problem}
       onSubmit={() => void save()}

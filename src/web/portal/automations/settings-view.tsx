@@ -1,13 +1,14 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { describeExpiry } from './expiry.ts'
-import { type Automation, connectionLooks, describeSchedule, formatAutomationPrice, formatRunCount } from './model.ts'
-import { AnswersList } from './set-up/answers-list.tsx'
+import { type Automation, connectionLooks, describeSchedule, formatAutomationPrice } from './model.ts'
+import { AnswersList } from './setup/answers-list.tsx'
 
 const loadClients = () => import('./clients-dialog.tsx')
 
@@ -107,7 +108,7 @@ export function SettingsView({ of: a }: { of: Automation }) {
             {a.expectedMinutes === null ? 'No schedule' : describeSchedule(a.expectedMinutes)}
           </Fact>
           <Fact name="Alert when">
-            At least {a.alertPercent}% of the last {formatRunCount(a.alertRuns)} failed
+            At least {a.alertPercent}% of the last {formatCount(a.alertRuns, 'run')} failed
             {a.expectedMinutes !== null && ', or no run arrived on schedule'}
           </Fact>
           {a.order && (

@@ -32,7 +32,8 @@ export function SummaryPanel({ of: s }: { of: Summary }) {
               {s.rate.of === 'house'
                 ? `${formatCentsShort(s.rate.cents)} is our estimate of the full cost of an hour of your team’s time.`
                 : `${formatCentsShort(s.rate.cents)} is the cost of an hour of your team’s time, as set by your company.`}{' '}
-              Each run saves the time it reports. If it reports none, a successful run saves the time agreed for it.
+              Each run counts the time it reports as saved. A successful run that reports none counts the minutes set
+              for its automation.
             </p>
             {s.rate.can.set && (
               <p className="pt-1">

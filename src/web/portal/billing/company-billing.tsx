@@ -12,13 +12,13 @@ import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { useLive } from '../platform/live/use-live.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { topUpOptions } from './billing-queries.ts'
-import { formatCard } from './card-text.ts'
-import { CompanyOrders } from './company-orders.tsx'
-import { Due } from './due.tsx'
-import { companyInvoices, OPEN_INVOICE } from './lists.tsx'
-import { useOpenInvoice } from './use-open-invoice.ts'
+import { BalanceDue } from './invoices/due.tsx'
+import { companyInvoices, OPEN_INVOICE } from './invoices/lists.tsx'
+import { useOpenInvoice } from './invoices/use-open-invoice.ts'
+import { CompanyOrders } from './orders/company-orders.tsx'
+import { formatCard } from './payments/card-text.ts'
 
-const loadWriter = () => import('./write-invoice-dialog.tsx')
+const loadWriter = () => import('./invoices/write-invoice-dialog.tsx')
 
 /** A company's billing, for administrators. */
 export function CompanyBilling({ companyId }: { companyId: string }) {
@@ -36,7 +36,7 @@ export function CompanyBilling({ companyId }: { companyId: string }) {
   )
   return (
     <div className="flex flex-col gap-6">
-      <Due companyId={companyId} />
+      <BalanceDue companyId={companyId} />
       {writing.dialog}
       <ListScreen
         list={companyInvoices}

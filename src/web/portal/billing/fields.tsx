@@ -11,11 +11,11 @@ import {
   type Invoice,
   type InvoiceRow,
   type InvoiceStatus,
+  invoiceStatuses,
+  invoiceStatusLooks,
+  orderSourceLabels,
+  orderSources,
   type Source,
-  sourceLabels,
-  sources,
-  statuses,
-  statusLooks,
 } from './model.ts'
 
 type InvoiceField<F extends Fields> = {
@@ -51,11 +51,11 @@ export const invoiceFields = {
     filter: {
       status: manyOf<InvoiceStatus>(
         'Status',
-        statuses.map(
+        invoiceStatuses.map(
           (value): Option<InvoiceStatus> => ({
             value,
             label: <InvoiceMark status={value} />,
-            text: statusLooks[value].label,
+            text: invoiceStatusLooks[value].label,
           }),
         ),
       ),
@@ -64,11 +64,11 @@ export const invoiceFields = {
   }),
   source: field({
     label: 'Source',
-    column: { width: 'w-36', optional: true, cell: (i) => muted(sourceLabels[i.source]) },
+    column: { width: 'w-36', optional: true, cell: (i) => muted(orderSourceLabels[i.source]) },
     filter: {
       source: manyOf<Source>(
         'Source',
-        sources.map((value): Option<Source> => ({ value, label: sourceLabels[value] })),
+        orderSources.map((value): Option<Source> => ({ value, label: orderSourceLabels[value] })),
       ),
     },
   }),

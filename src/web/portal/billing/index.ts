@@ -1,6 +1,7 @@
 // The module's public API.
-export { CardSection } from './card-section.tsx'
+
 export { CompanyBilling } from './company-billing.tsx'
-export { PacksView } from './packs-view.tsx'
-export { PayByCard } from './pay-by-card.tsx'
-export { RevenueView } from './revenue-view.tsx'
+export { RevenueView } from './invoices/revenue-view.tsx'
+export { PacksView } from './packs/packs-view.tsx'
+export { CardSection } from './payments/card-section.tsx'
+export { PayByCard } from './payments/pay-by-card.tsx'

@@ -15,8 +15,8 @@ export type Source = InvoiceRow['source']
 export type TopUpSettings = Awaited<ReturnType<typeof client.billing.topUp>>
 export type Revenue = Awaited<ReturnType<typeof client.billing.revenue>>
 
-export const statuses: InvoiceStatus[] = ['open', 'paid', 'void', 'refunded']
-export const statusLooks: Record<InvoiceStatus, { label: string; tone: Tone }> = {
+export const invoiceStatuses: InvoiceStatus[] = ['open', 'paid', 'void', 'refunded']
+export const invoiceStatusLooks: Record<InvoiceStatus, { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'info' },
   paid: { label: 'Paid in full', tone: 'good' },
   void: { label: 'Void', tone: 'neutral' },
@@ -28,8 +28,8 @@ export const orderLooks: Record<OrderRow['status'], { label: string; tone: Tone 
   canceled: { label: 'Canceled', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
 }
-export const sources: Source[] = ['purchase', 'top_up', 'agreement', 'recurring', 'overage', 'manual']
-export const sourceLabels: Record<Source, string> = {
+export const orderSources: Source[] = ['purchase', 'top_up', 'agreement', 'recurring', 'overage', 'manual']
+export const orderSourceLabels: Record<Source, string> = {
   purchase: 'Purchase',
   top_up: 'Top-up',
   agreement: 'Agreement',

@@ -3,11 +3,11 @@ import { brand } from '../../../../brand.config.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { CardSection } from './card-section.tsx'
-import { Due } from './due.tsx'
-import { ownInvoices } from './lists.tsx'
-import { TopUpSection } from './top-up-section.tsx'
-import { useOpenInvoice } from './use-open-invoice.ts'
+import { BalanceDue } from './invoices/due.tsx'
+import { ownInvoices } from './invoices/lists.tsx'
+import { useOpenInvoice } from './invoices/use-open-invoice.ts'
+import { CardSection } from './payments/card-section.tsx'
+import { TopUpSection } from './top-up/top-up-section.tsx'
 
 export const meta = () => [{ title: `Billing · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
@@ -27,7 +27,7 @@ export default function SettingsBilling() {
         }
       >
         <div className="flex flex-col gap-5">
-          <Due />
+          <BalanceDue />
           <ListScreen
             list={ownInvoices}
             embedded

@@ -1,18 +1,19 @@
 // Audit log entries as readable text. Pure.
+
 import { formatDay, formatTime } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { formatCents } from '../../ui/text/money-text.ts'
-import { formatBusinessHours } from './hours.ts'
+import { formatWeekHours } from '../../ui/text/week-hours.ts'
 import type { Activity, ActivityKind, BusinessHours } from './model.ts'
 
-export const kindLabels: Record<ActivityKind, string> = {
+export const activityKindLabels: Record<ActivityKind, string> = {
   company: 'Company',
   people: 'Users',
   contacts: 'Contacts and clients',
   tickets: 'Tickets',
   access: 'API keys',
 }
-export const kinds = Object.keys(kindLabels) as ActivityKind[]
+export const activityKinds = Object.keys(activityKindLabels) as ActivityKind[]
 
 // Phrases that follow the name of the person who acted. `*` stands for the name of the record.
 const acts: Record<string, string> = {
@@ -51,7 +52,7 @@ const acts: Record<string, string> = {
   'company.note': 'added a note',
   'company.note-delete': 'deleted a note',
   'company.note-edit': 'edited a note',
-  'company.rate': 'changed the hourly rate',
+  'company.rate': 'changed the hourly cost of the team',
   'company.two-factor-off': 'stopped requiring two-factor authentication',
   'company.two-factor-on': 'required two-factor authentication for everyone',
   'company.withdraw-mail': 'withdrew the approval of email to people without an account',
@@ -59,7 +60,7 @@ const acts: Record<string, string> = {
   'contact-import.start': 'started a contact import',
   'contact-import.undo': 'undid a contact import',
   'contact.archive': 'archived the contact *',
-  'contact.ask-mail': 'asked the contact * to confirm email',
+  'contact.ask-mail': 'sent a confirmation email to the contact *',
   'contact.create': 'added the contact *',
   'contact.delete': 'deleted the contact *',
   'contact.edit': 'updated the contact *',
@@ -274,7 +275,7 @@ function formatValue(key: string, value: unknown, timeZone: string | undefined):
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map((v) => formatValue(key, v, timeZone)).join(', ') || 'None'
   if (typeof value === 'object')
-    return isWeek(value) ? formatBusinessHours(value).join('; ') || 'None' : JSON.stringify(value)
+    return isWeek(value) ? formatWeekHours(value).join('; ') || 'None' : JSON.stringify(value)
   if (typeof value === 'number' && CENTS.test(key)) return formatCents(value)
   if (typeof value === 'number' && MINUTES.test(key)) return formatMinutes(value)
   const text = String(value)

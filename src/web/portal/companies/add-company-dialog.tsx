@@ -6,7 +6,7 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
-import { keepCompany } from './company-queries.ts'
+import { keepCompany } from '../platform/forms/company-options.ts'
 
 type Form = { name: string; website: string; phone: string }
 
@@ -23,7 +23,7 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     setProblem(undefined)
     try {
       const company = await client.companies.create(form, { context: { idempotencyKey: keys.keyFor(form) } })
-      keepCompany(company, false)
+      keepCompany(company)
       showToast({ title: `${company.name} added`, description: 'Next, invite its first owner.', tone: 'good' })
       await navigate(`/companies/${company.id}?tab=users`, { replace: true })
     } catch (e) {

@@ -10,7 +10,13 @@ import { RelativeTime, useTimeZone } from '../../ui/text/relative-time.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { describeCompanyActivity, describeThrough, kindLabels, kinds, listCompanyChanges } from './activity-words.ts'
+import {
+  activityKindLabels,
+  activityKinds,
+  describeCompanyActivity,
+  describeThrough,
+  listCompanyChanges,
+} from './activity-words.ts'
 import type { Activity, ActivityKind } from './model.ts'
 
 const first: string | undefined = undefined
@@ -25,7 +31,7 @@ const roles: Record<string, string> = {
 export function CompanyActivity({ companyId }: { companyId: string }) {
   const [address, set] = useAddress()
   const wish = address.get('kind')
-  const kind = kinds.find((k) => k === wish)
+  const kind = activityKinds.find((k) => k === wish)
   const query = useInfiniteQuery({
     ...api.companies.activity.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: companyId, limit: 50, cursor, kind: kind && [kind] }),
@@ -54,9 +60,9 @@ export function CompanyActivity({ companyId }: { companyId: string }) {
         className="w-full sm:w-56"
       >
         <option value="">All activity</option>
-        {kinds.map((k: ActivityKind) => (
+        {activityKinds.map((k: ActivityKind) => (
           <option key={k} value={k}>
-            {kindLabels[k]}
+            {activityKindLabels[k]}
           </option>
         ))}
       </Select>

@@ -7,6 +7,7 @@ import { Field, FieldSet } from '../../ui/forms/field.tsx'
 import { TagInput } from '../../ui/forms/tag-input.tsx'
 import { TimeZonePicker } from '../../ui/forms/time-zone-picker.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { weekDays } from '../../ui/text/week-hours.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { FormRows } from '../platform/forms/form-rows.tsx'
 import { listClashes } from '../platform/forms/merge-form.ts'
@@ -14,17 +15,17 @@ import { rebaseForm } from '../platform/forms/rebase-form.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { compareCompanies, listFormChanges, toCompanyForm } from './form-model.ts'
-import { days, findHoursProblem } from './hours.ts'
+import { findHoursProblem } from './hours.ts'
 import { HoursEditor } from './hours-editor.tsx'
 import type { Company, Day } from './model.ts'
-import { editable, type CompanyForm as Form, profileFields } from './profile-fields.tsx'
+import { editableProfileFields, type CompanyForm as Form, profileFields } from './profile-fields.tsx'
 
 const ConflictDialog = lazy(() =>
   import('../platform/forms/conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })),
 )
 
 const { tools, timeZone, businessHours } = profileFields
-const oneDay = (path: string) => days.find(({ day }) => path.startsWith(`businessHours.${day}`))?.day
+const oneDay = (path: string) => weekDays.find(({ day }) => path.startsWith(`businessHours.${day}`))?.day
 
 interface CompanyFormProps {
   company: Company
@@ -71,7 +72,7 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
       const answer = await save({ ...changes, version })
       setBase(answer)
       setConflict(undefined)
-      // What was typed while it was being saved stays.
+      // Keep what was typed while the profile was being saved.
       rebaseForm(form, sent, toCompanyForm(answer))
       showToast({ title: 'Company saved', tone: 'good' })
       onSaved(answer)
@@ -110,7 +111,7 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
       {problem && <Banner tone="bad">{problem}</Banner>}
       <FormRows
         unmarked
-        fields={editable}
+        fields={editableProfileFields}
         form={form}
         chosen={{
           tools: (
@@ -149,8 +150,8 @@ export function CompanyForm({ company, save, onSaved, cancel }: CompanyFormProps
                 rules={{
                   validate: (week) => {
                     if (!week) return true
-                    if (days.some(({ day }) => findHoursProblem(week[day]))) return 'Fix the hours above first.'
-                    return days.some(({ day }) => week[day].length > 0) || 'Add hours to at least one day.'
+                    if (weekDays.some(({ day }) => findHoursProblem(week[day]))) return 'Fix the hours above first.'
+                    return weekDays.some(({ day }) => week[day].length > 0) || 'Add hours to at least one day.'
                   },
                 }}
                 render={({ field }) => (

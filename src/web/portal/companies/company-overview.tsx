@@ -10,21 +10,21 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { ModelChoice } from '../prompts/index.ts'
 import { CompanyPolicy } from '../sla/index.ts'
 import { CompanyFacts, Fact } from './company-facts.tsx'
-import { summaryOptions } from './company-queries.ts'
-import { HealthMark } from './health-mark.tsx'
+import { companySummaryOptions } from './company-queries.ts'
+import { CompanyHealthMark } from './health-mark.tsx'
 import { MailApproval } from './mail-approval.tsx'
 import type { Company } from './model.ts'
 
 /** The overview of a company for staff: its health and why, what is open, its owners and its profile. */
 export function CompanyOverview({ company }: { company: Company }) {
-  const { data } = useQuery(summaryOptions(company.id))
+  const { data } = useQuery(companySummaryOptions(company.id))
   const { role } = useAuth()
   const here = `/companies/${company.id}`
   return (
     <div className="flex flex-col gap-8">
       <dl className="grid gap-px overflow-clip rounded-md border border-line bg-line text-sm grid-cols-2 xl:auto-cols-fr xl:grid-flow-col">
         <Tile name="Health" wide className="min-h-28.5 xl:min-h-33.5">
-          {data && <HealthMark reason health={data.health} />}
+          {data && <CompanyHealthMark reason health={data.health} />}
         </Tile>
         <Tile name="Open tickets">
           {data && (

@@ -188,7 +188,7 @@ function Missing({ staff }: { staff: boolean }) {
           </LinkButton>
         }
       >
-        It was removed, or the address is wrong.
+        It may have been removed, or the link may be wrong.
       </EmptyState>
     </>
   )

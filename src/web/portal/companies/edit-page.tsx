@@ -8,9 +8,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
-import { companyOptions } from '../platform/forms/company-options.ts'
+import { companyOptions, keepCompany } from '../platform/forms/company-options.ts'
 import { CompanyForm } from './company-form.tsx'
-import { keepCompany } from './company-queries.ts'
 
 export const meta = () => [{ title: `Edit company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
@@ -56,7 +55,7 @@ export default function EditCompanyPage() {
           company={company}
           save={(changes) => client.companies.update({ id, ...changes })}
           onSaved={(saved) => {
-            keepCompany(saved, false)
+            keepCompany(saved)
             void navigate(back.href)
           }}
           cancel={

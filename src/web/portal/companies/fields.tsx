@@ -9,7 +9,7 @@ import { type Fields, manyOf, oneOf } from '../lists/filter.ts'
 import type { ListColumn } from '../lists/list.ts'
 import { columnsOfFields, type FieldColumn, filtersOfFields } from '../lists/record-field.ts'
 import { PictureAvatar } from '../platform/picture-avatar.tsx'
-import { HealthMark } from './health-mark.tsx'
+import { CompanyHealthMark } from './health-mark.tsx'
 import type { CompanyRow } from './model.ts'
 
 type RowField<F extends Fields> = {
@@ -89,7 +89,7 @@ export const companyFields = {
       },
     },
   }),
-  health: field({ label: 'Health', column: { width: 'w-38', cell: (c) => <HealthMark health={c.health} /> } }),
+  health: field({ label: 'Health', column: { width: 'w-38', cell: (c) => <CompanyHealthMark health={c.health} /> } }),
   openTickets: field({
     label: 'Open tickets',
     column: {
@@ -126,7 +126,7 @@ export const companyFields = {
     },
     filter: {
       hours: oneOf('Hours', [
-        { value: 'low' as const, label: '80% used or more' },
+        { value: 'low' as const, label: '80% or more used' },
         { value: 'out' as const, label: 'Used up' },
       ]),
     },

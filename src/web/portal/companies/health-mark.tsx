@@ -8,7 +8,13 @@ const look = {
 } as const
 
 /** The health of a company. The reason is in a tooltip and read by screen readers, unless it is shown below. */
-export function HealthMark({ health, reason }: { health: Health /** Shows the reason below. */; reason?: boolean }) {
+export function CompanyHealthMark({
+  health,
+  reason,
+}: {
+  health: Health /** Shows the reason below. */
+  reason?: boolean
+}) {
   const { tone, label } = look[health.state]
   return (
     <span title={reason ? undefined : health.reason} className="block min-w-0">

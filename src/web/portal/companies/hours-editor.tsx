@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { TimeInput } from '../../ui/forms/time-input.tsx'
-import { copyToWorkingDays, days, findHoursProblem, getDefaultHours, MOST_RANGES, suggestRange } from './hours.ts'
+import { weekDays } from '../../ui/text/week-hours.ts'
+import { copyToWorkingDays, findHoursProblem, getDefaultHours, MOST_RANGES, suggestRange } from './hours.ts'
 import type { BusinessHours, Day } from './model.ts'
 
 interface HoursEditorProps {
@@ -36,7 +37,7 @@ export function HoursEditor({ value, onChange, errors = {} }: HoursEditorProps) 
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-          {days.map(({ day, label }) => {
+          {weekDays.map(({ day, label }) => {
             const ranges = value[day]
             const problem = findHoursProblem(ranges) ?? errors[day]
             return (

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { copyToWorkingDays, findHoursProblem, formatBusinessHours, getDefaultHours, suggestRange } from './hours.ts'
+import { formatWeekHours } from '../../ui/text/week-hours.ts'
+import { copyToWorkingDays, findHoursProblem, getDefaultHours, suggestRange } from './hours.ts'
 
 test('groups days with the same hours', () => {
-  expect(formatBusinessHours(getDefaultHours())).toEqual(['Mon–Fri 9 AM–5 PM'])
+  expect(formatWeekHours(getDefaultHours())).toEqual(['Mon–Fri 9 AM–5 PM'])
   const week = {
     ...getDefaultHours(),
     fri: [
@@ -10,12 +11,12 @@ test('groups days with the same hours', () => {
       { from: '13:00', to: '24:00' },
     ],
   }
-  expect(formatBusinessHours(week)).toEqual(['Mon–Thu 9 AM–5 PM', 'Fri 8 AM–12:30 PM, 1 PM–midnight'])
-  expect(formatBusinessHours({ ...getDefaultHours(), wed: [] })).toEqual(['Mon–Tue 9 AM–5 PM', 'Thu–Fri 9 AM–5 PM'])
+  expect(formatWeekHours(week)).toEqual(['Mon–Thu 9 AM–5 PM', 'Fri 8 AM–12:30 PM, 1 PM–midnight'])
+  expect(formatWeekHours({ ...getDefaultHours(), wed: [] })).toEqual(['Mon–Tue 9 AM–5 PM', 'Thu–Fri 9 AM–5 PM'])
 })
 test('copies a day to the weekdays', () => {
   const week = copyToWorkingDays({ ...getDefaultHours(), sat: [{ from: '10:00', to: '14:00' }] }, 'sat')
-  expect(formatBusinessHours(week)).toEqual(['Mon–Sat 10 AM–2 PM'])
+  expect(formatWeekHours(week)).toEqual(['Mon–Sat 10 AM–2 PM'])
   expect(week.mon).not.toBe(week.sat)
 })
 test('suggests a range after the last one', () => {

@@ -1,15 +1,6 @@
 // Business hours for the editor and the profile. Pure.
 import type { BusinessHours, Day } from './model.ts'
 
-export const days: readonly { day: Day; label: string; short: string }[] = [
-  { day: 'mon', label: 'Monday', short: 'Mon' },
-  { day: 'tue', label: 'Tuesday', short: 'Tue' },
-  { day: 'wed', label: 'Wednesday', short: 'Wed' },
-  { day: 'thu', label: 'Thursday', short: 'Thu' },
-  { day: 'fri', label: 'Friday', short: 'Fri' },
-  { day: 'sat', label: 'Saturday', short: 'Sat' },
-  { day: 'sun', label: 'Sunday', short: 'Sun' },
-]
 /** The maximum number of ranges per day. */
 export const MOST_RANGES = 4
 
@@ -40,28 +31,6 @@ export function suggestRange(ranges: BusinessHours[Day]): { from: string; to: st
 export const copyToWorkingDays = (week: BusinessHours, day: Day): BusinessHours => {
   const copy = () => week[day].map((range) => ({ ...range }))
   return { ...week, mon: copy(), tue: copy(), wed: copy(), thu: copy(), fri: copy() }
-}
-
-const time = (text: string) => {
-  const [hour = 0, minute = 0] = text.split(':').map(Number)
-  if (hour === 24) return 'midnight'
-  const half = hour < 12 ? 'AM' : 'PM'
-  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${half}`
-}
-
-/** Formats a week as lines with equal days grouped: "Mon–Thu 9 AM–5 PM", "Fri 9 AM–3 PM". */
-export function formatBusinessHours(week: BusinessHours): string[] {
-  const text = (day: Day) => week[day].map((r) => `${time(r.from)}–${time(r.to)}`).join(', ')
-  const lines: { first: string; last: string; hours: string }[] = []
-  for (const { day, short } of days) {
-    const hours = text(day)
-    const before = lines.at(-1)
-    if (before?.hours === hours) before.last = short
-    else lines.push({ first: short, last: short, hours })
-  }
-  return lines
-    .filter((line) => line.hours !== '')
-    .map(({ first, last, hours }) => `${first === last ? first : `${first}–${last}`} ${hours}`)
 }
 
 /** Returns the first problem with a day's ranges, or undefined if they are valid. */

@@ -4,8 +4,8 @@ import type { Company } from './model.ts'
 
 const WHY = {
   approved: 'Approved',
-  agreement: 'Approved by a signed agreement',
-  order: 'Approved by a paid order',
+  agreement: 'Approved through a signed agreement',
+  order: 'Approved through a paid order',
   internal: 'Our company',
 } as const
 

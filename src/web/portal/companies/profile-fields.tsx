@@ -1,12 +1,13 @@
 // Declares each field of a company's profile: its place among the facts, its form control and its text in a conflict.
 // Controls are only named here. form-rows.tsx and company-form.tsx implement them.
+
 import { Globe, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatZone } from '../../ui/forms/time-zones.ts'
 import { Badge } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { formatWeekHours } from '../../ui/text/week-hours.ts'
 import type { Control } from '../platform/forms/form-rows.tsx'
-import { formatBusinessHours } from './hours.ts'
 import type { BusinessHours, Company } from './model.ts'
 
 type Edit<Value> = {
@@ -181,7 +182,7 @@ export const profileFields = {
       show: ({ businessHours, timeZone }) =>
         businessHours ? (
           <>
-            {formatBusinessHours(businessHours).map((line) => (
+            {formatWeekHours(businessHours).map((line) => (
               <span key={line} className="tabular block">
                 {line}
               </span>
@@ -196,7 +197,7 @@ export const profileFields = {
       control: { is: 'chosen' },
       row: 7,
       form: (c): BusinessHours | null => c.businessHours,
-      say: (week) => (week ? formatBusinessHours(week).join('; ') : 'Default business hours'),
+      say: (week) => (week ? formatWeekHours(week).join('; ') : 'Default business hours'),
     },
   }),
   createdAt: field({
@@ -217,7 +218,7 @@ const all = Object.entries(profileFields) as [string, ProfileField<any>][]
 /** The fields that can be edited, with their labels in a conflict. */
 export const edited = all.flatMap(([key, { label, edit }]) => (edit ? [{ key: key as EditKey, label, edit }] : []))
 /** The form fields in their order. */
-export const editable = edited
+export const editableProfileFields = edited
   .map(({ key, label, edit }) => ({ key, label: edit.label ?? label, edit }))
   .sort((a, b) => a.edit.row - b.edit.row)
 /** The facts of a profile in their order. */

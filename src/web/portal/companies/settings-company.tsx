@@ -10,7 +10,7 @@ import { PicturePicker } from '../platform/forms/picture-picker.tsx'
 import { readSession } from '../platform/session/session.client.ts'
 import { ModelChoice } from '../prompts/index.ts'
 import { CompanyForm } from './company-form.tsx'
-import { keepCompany, mineOptions } from './company-queries.ts'
+import { keepOwnCompany, mineOptions } from './company-queries.ts'
 
 export const meta = () => [{ title: `Company · Settings · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 /** Starts loading the user's own company. */
@@ -50,7 +50,7 @@ export default function SettingsCompany() {
           <CompanyForm
             company={company}
             save={(changes) => client.companies.updateMine(changes)}
-            onSaved={(saved) => keepCompany(saved, true)}
+            onSaved={(saved) => keepOwnCompany(saved)}
           />
         ) : (
           <div aria-busy className="flex flex-col gap-6">

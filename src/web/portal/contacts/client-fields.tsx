@@ -206,4 +206,4 @@ export const clientFilters = filtersOfFields(clientFields)
 /** The values of the form. */
 export type ClientValues = FormValues<typeof clientFields>
 /** The fields of the form, in order. */
-export const editable = listEditableFields(clientFields)
+export const editableClientFields = listEditableFields(clientFields)

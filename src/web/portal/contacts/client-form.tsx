@@ -5,7 +5,7 @@ import { client as server } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { FormRows } from '../platform/forms/form-rows.tsx'
 import { CompanyField } from '../platform/forms/partner-field.tsx'
-import { type ClientValues, clientFields, editable } from './client-fields.tsx'
+import { type ClientValues, clientFields, editableClientFields } from './client-fields.tsx'
 import { formatFieldValue, toContactForm, toContactInputs } from './contact-field.tsx'
 import { keepClient } from './contact-queries.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -91,7 +91,7 @@ export function ClientForm({ client, company: given = null, side, open, onClose,
           )}
         />
       )}
-      <FormRows fields={editable} form={form} />
+      <FormRows fields={editableClientFields} form={form} />
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ import { archiveClient } from './acts.ts'
 import { clientFields } from './client-fields.tsx'
 import { listFacts } from './contact-field.tsx'
 import { clientOptions } from './contact-queries.ts'
-import { Facts } from './facts.tsx'
+import { FactRows } from './facts.tsx'
 import type { Client } from './model.ts'
 
 const ContactList = lazy(() => import('./contact-list.tsx').then((m) => ({ default: m.ContactList })))
@@ -54,7 +54,7 @@ export default function ClientPage() {
   const client = query.data
   useRecent(client && { kind: 'client', title: client.name, detail: 'Client', path: `/clients/${client.id}` })
   useLive(['client', 'contact'], (event) => {
-    // The user who deletes it is already on the way to the list.
+    // The user who deletes the client is already being taken to the list.
     const own = event !== 'resumed' && event.kind === 'deleted' && event.actorId === user?.id
     if (!own && (event === 'resumed' || event.topic === 'contact' || event.subjectId === id)) void query.refetch()
   })
@@ -77,7 +77,7 @@ export default function ClientPage() {
             title="Client not found"
             action={<LinkButton href="/clients">All clients</LinkButton>}
           >
-            It was deleted, or the address is wrong.
+            It may have been deleted, or the link may be wrong.
           </EmptyState>
         ) : (
           <ErrorState
@@ -159,9 +159,9 @@ export default function ClientPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="min-w-0 max-lg:order-2">
           <Tabs
-            label={`${client.name}, sections`}
+            label="Client sections"
             value={tab}
-            // The filter of one list means nothing to the other.
+            // A filter of one list does not apply to the other.
             onChange={(next) => open({ tab: next === 'contacts' ? undefined : next })}
             tabs={[
               { value: 'contacts', label: 'Contacts' },
@@ -226,7 +226,7 @@ function ClientFacts({ client, side }: { client: Client; side: 'partner' | 'staf
   return (
     <aside aria-label="Details" className="rounded-md border border-line bg-surface p-4 text-sm">
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5">
-        <Facts facts={listFacts(clientFields, client, side)} />
+        <FactRows facts={listFacts(clientFields, client, side)} />
       </dl>
       {client.notes && (
         <section aria-label="Notes" className="mt-4 border-line border-t pt-4">

@@ -13,7 +13,7 @@ import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { archiveContacts } from './acts.ts'
 import { factLinkClass as linkClass, listFacts } from './contact-field.tsx'
 import { contactOptions, duplicateOptions } from './contact-queries.ts'
-import { Facts } from './facts.tsx'
+import { FactRows } from './facts.tsx'
 import { contactFields } from './fields.tsx'
 import { MailConsentNotice } from './mail-consent.tsx'
 import { MailsHeldNotice } from './mails-held.tsx'
@@ -118,7 +118,7 @@ function Details({
       <MailsHeldNotice contact={contact} />
       <SamePerson contact={contact} side={side} onMerge={onMerge} />
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5 border-line border-t pt-4">
-        <Facts facts={listFacts(contactFields, contact, side)} />
+        <FactRows facts={listFacts(contactFields, contact, side)} />
       </dl>
       <ContactTickets contact={contact} side={side} />
       {contact.notes && (

@@ -25,7 +25,7 @@ export type Edit<Whole, V> = {
   merged?: true
 }
 
-export type ContactFieldSpec<Row, Whole, List extends string, V, F extends Fields> = {
+type ContactFieldSpec<Row, Whole, List extends string, V, F extends Fields> = {
   label: string
   column?: FieldColumn<Row> | ((list: List) => FieldColumn<Row> | undefined)
   /** Filters, by their names in the API. */

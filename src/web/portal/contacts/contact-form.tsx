@@ -14,7 +14,7 @@ import { CompanyField } from '../platform/forms/partner-field.tsx'
 import { formatFieldValue, mapInputNames, toContactForm, toContactInputs } from './contact-field.tsx'
 import { useContactHref } from './contact-link.tsx'
 import { duplicateOptions, keepContact } from './contact-queries.ts'
-import { type ContactValues, contactFields, editable } from './fields.tsx'
+import { type ContactValues, contactFields, editableContactFields } from './fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import type { Choice, Contact, NewContact, Side } from './model.ts'
 import { useEditForm } from './use-edit-form.ts'
@@ -114,7 +114,7 @@ export function ContactForm({ contact, start, side, open, onClose, onSaved, quie
         />
       )}
       <FormRows
-        fields={editable}
+        fields={editableContactFields}
         form={form}
         hints={{
           email:

@@ -14,7 +14,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
 import { useHashAction } from '../platform/use-hash-action.ts'
 import { archiveContacts } from './acts.ts'
-import { OPEN, useContactHref } from './contact-link.tsx'
+import { OPEN_CONTACT, useContactHref } from './contact-link.tsx'
 import { contactOptions } from './contact-queries.ts'
 import { allContacts, clientContacts, ownContacts } from './lists.tsx'
 import type { Choice, Contact, ContactRow, Side } from './model.ts'
@@ -185,7 +185,9 @@ function useContactDialogs(side: Side) {
   const form = useDialog(loadForm, ({ ContactForm }, what: FormAsk, rest) => (
     <ContactForm side={side} {...what} {...rest} />
   ))
-  const merge = useDialog(loadMerge, ({ MergeDialog }, what: MergeAsk, rest) => <MergeDialog {...what} {...rest} />)
+  const merge = useDialog(loadMerge, ({ MergeContactsDialog }, what: MergeAsk, rest) => (
+    <MergeContactsDialog {...what} {...rest} />
+  ))
   const remove = useDialog(loadRemove, ({ RemoveContact }, contact: Choice, rest) => (
     <RemoveContact contact={contact} {...rest} />
   ))
@@ -209,8 +211,8 @@ type Asks = { form: (what: FormAsk) => void; merge: (what: MergeAsk) => void; re
 function useDrawer(side: Side, { form, merge, remove }: Asks) {
   const [query, set] = useAddress()
   const { module, get } = useOnDemand(loadDrawer)
-  const id = query.get(OPEN) ?? undefined
-  const show = useCallback((next: string | undefined) => set({ [OPEN]: next }), [set])
+  const id = query.get(OPEN_CONTACT) ?? undefined
+  const show = useCallback((next: string | undefined) => set({ [OPEN_CONTACT]: next }), [set])
   const edit = useCallback(
     async (contactId: string) => {
       try {

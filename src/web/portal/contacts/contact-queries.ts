@@ -40,7 +40,7 @@ export function keepContact(contact: Contact): void {
   if (contact.client) void queries.invalidateQueries({ queryKey: clientOptions(contact.client.id).queryKey })
 }
 
-/** Writes a client that the server just returned to the cache of every screen. */
+/** Stores a client from a server response in the query cache, and refreshes the lists and contacts that show it. */
 export function keepClient(client: Client): void {
   queries.setQueryData(clientOptions(client.id).queryKey, client)
   refreshContacts()

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** A list of facts: a name and its value, or "None". */
-export const Facts = ({ facts }: { facts: readonly [name: string, value: ReactNode][] }) =>
+export const FactRows = ({ facts }: { facts: readonly [name: string, value: ReactNode][] }) =>
   facts.map(([name, value]) => (
     <Fragment key={name}>
       <dt className="text-muted">{name}</dt>

@@ -324,6 +324,6 @@ export const contactFilters = filtersOfFields(contactFields)
 /** The values of the form. */
 export type ContactValues = FormValues<typeof contactFields>
 /** The fields of the form, in order. */
-export const editable = listEditableFields(contactFields)
+export const editableContactFields = listEditableFields(contactFields)
 /** The fields that a merge asks about. */
 export const merged = listMergedFields<Contact>(contactFields)

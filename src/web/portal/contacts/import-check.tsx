@@ -51,7 +51,7 @@ export function ImportCheck({ file, onAgain }: ImportCheckProps) {
     try {
       await server.contacts.runImport({ id: file.id, plan })
     } catch (e) {
-      // The import was started from another tab: it is shown instead.
+      // The import was started from another tab, so show that one.
       if (parseFailure(e)?.code !== 'IMPORT_STARTED')
         showToast({
           title: 'Couldn’t start the import',

@@ -43,10 +43,10 @@ export function Result({ preview, id, stale, checkedAt }: ResultProps) {
   return (
     <div className={cx('flex flex-col gap-4 transition-opacity', stale && 'opacity-60')}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure name="New" value={counts.created} />
-        <Figure name="Updated" value={counts.updated} />
-        <Figure name="Unchanged" value={counts.unchanged + counts.skipped} />
-        <Figure name="Rejected" value={counts.refused} tone={counts.refused > 0 ? 'text-bad' : undefined} />
+        <ImportFigure name="New" value={counts.created} />
+        <ImportFigure name="Updated" value={counts.updated} />
+        <ImportFigure name="Unchanged" value={counts.unchanged + counts.skipped} />
+        <ImportFigure name="Rejected" value={counts.refused} tone={counts.refused > 0 ? 'text-bad' : undefined} />
       </dl>
       {counts.clientsCreated > 0 && (
         <p className="text-muted">
@@ -152,7 +152,7 @@ function OutcomeRows({ id, outcome, count, first, checkedAt }: OutcomeRowsProps)
 }
 
 /** A number with its label. */
-export function Figure({ name, value, tone }: { name: string; value: number; tone?: string | undefined }) {
+export function ImportFigure({ name, value, tone }: { name: string; value: number; tone?: string | undefined }) {
   return (
     <div className="flex flex-col-reverse rounded-md border border-line bg-surface px-4 py-3">
       <dt className="text-muted text-xs">{name}</dt>

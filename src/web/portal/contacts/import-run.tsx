@@ -9,7 +9,7 @@ import { parseFailure, client as server } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { importOptions, importsOptions, refreshContacts } from './contact-queries.ts'
-import { Figure, ProblemsButton } from './import-result.tsx'
+import { ImportFigure, ProblemsButton } from './import-result.tsx'
 import { ImportState } from './import-upload.tsx'
 import type { ImportDetail, Side } from './model.ts'
 
@@ -90,10 +90,10 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
         </Banner>
       )}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure name="Created" value={counts.created} />
-        <Figure name="Updated" value={counts.updated} />
-        <Figure name="Unchanged" value={counts.unchanged + counts.skipped} />
-        <Figure name="Rejected" value={counts.refused} tone={counts.refused > 0 ? 'text-bad' : undefined} />
+        <ImportFigure name="Created" value={counts.created} />
+        <ImportFigure name="Updated" value={counts.updated} />
+        <ImportFigure name="Unchanged" value={counts.unchanged + counts.skipped} />
+        <ImportFigure name="Rejected" value={counts.refused} tone={counts.refused > 0 ? 'text-bad' : undefined} />
       </dl>
       {counts.clientsCreated > 0 && (
         <p className="text-muted">

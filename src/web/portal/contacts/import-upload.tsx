@@ -109,7 +109,7 @@ export function ImportUpload({ side, company: given, onUploaded }: ImportUploadP
           </form>
         )}
         <p className="text-muted">
-          Next, you match the columns and see a preview. Nothing is imported until you confirm.
+          Next, you’ll match the columns and see a preview. Nothing is imported until you confirm.
         </p>
       </section>
       <Earlier side={side} company={side === 'staff' ? (company?.id ?? undefined) : undefined} />

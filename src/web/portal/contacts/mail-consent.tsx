@@ -29,7 +29,7 @@ export function MailConsentNotice({ contact, side }: { contact: Contact; side: S
     <Banner tone="warn" title={unapproved ? 'No email is sent yet' : 'Not confirmed yet: no email is sent'}>
       {unapproved &&
         (side === 'staff'
-          ? 'We email people outside this company once it signs an agreement, pays for an order, or you approve it. '
+          ? 'We email people outside this company once it signs an agreement or pays for an order, or once you approve it. '
           : `We email people outside your company once you sign an agreement or pay for an order. To start earlier, email ${brand.supportEmail} and ask us to approve your company. `)}
       {!mail.answered &&
         (mail.askedAt

@@ -21,7 +21,7 @@ interface MergeDialogProps {
 }
 
 /** Merges two contacts. The user chooses for each field which value to keep; the other values go into the notes. */
-export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) {
+export function MergeContactsDialog({ ids, open, onClose, onMerged }: MergeDialogProps) {
   const [one, two] = useQueries({ queries: ids.map((id) => ({ ...contactOptions(id), enabled: open })) })
   const [take, setTake] = useState<Record<string, Side>>({})
   const [pending, setPending] = useState(false)
@@ -51,7 +51,7 @@ export function MergeDialog({ ids, open, onClose, onMerged }: MergeDialogProps) 
       setProblem(
         failure?.data?.fields?.otherId?.[0] ??
           (failure?.code === 'CONFLICT'
-            ? 'One of these contacts was changed by someone else. Review the current values below and merge again.'
+            ? 'Someone else changed one of these contacts. Review the current values below and merge again.'
             : (failure?.message ?? 'We couldn’t merge these contacts. Check your connection and try again.')),
       )
       await Promise.all([one?.refetch(), two?.refetch()])

@@ -4,8 +4,9 @@ import { type Failure, parseFailure } from '../platform/data/api.ts'
 import { listChanged, mergeEdits } from './edit-merge.ts'
 
 /**
- * A form for a record that others may change at the same time. What only they changed is taken over, what only the user
- * changed stays, and the user decides about what both changed.
+ * Returns the form of a record that others may change at the same time, with its base version, its changes, and the
+ * conflicting values of others. What only they changed is taken over, what only the user changed stays, and the user
+ * decides about what both changed.
  */
 export function useEditForm<Values extends FieldValues>(start: Values, startVersion = 0) {
   // The initial values. Live updates must not change the form while the user types.

@@ -74,7 +74,7 @@ export function AdjustDialog({ company, left, onClose }: AdjustDialogProps) {
   return (
     <EditFrame
       size="md"
-      title={`Adjust hours of ${company.name}`}
+      title={`Adjust hours for ${company.name}`}
       description={`The balance is ${formatMinutes(left)}${after === undefined ? '.' : ` now and ${formatMinutes(after)} after this change.`}`}
       dirty={isDirty}
       leaving="Your changes won’t be saved."

@@ -15,7 +15,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
 import { blocksOptions, type HoursOf } from './hours-queries.ts'
 import type { Block } from './model.ts'
-import { countDaysTo, EXPIRING_DAYS, formatHoursDay, formatInDays, sourceLabels } from './words.ts'
+import { blockSourceLabels, countDaysTo, EXPIRING_DAYS, formatHoursDay, formatInDays } from './words.ts'
 
 const ReleaseDialog = lazy(() => import('./release-dialog.tsx').then((m) => ({ default: m.ReleaseDialog })))
 
@@ -111,7 +111,7 @@ function LinesOf({ block }: { block: Block }) {
   return (
     <Anchor
       href={`${pathname}?${to}#hour-ledger`}
-      title={`Ledger entries of ${block.name}`}
+      title={`Ledger entries for ${block.name}`}
       className="rounded-sm hover:underline hover:underline-offset-3"
     >
       {block.name}
@@ -123,7 +123,7 @@ function LinesOf({ block }: { block: Block }) {
 function Origin({ block }: { block: Block }) {
   return (
     <span className="text-muted">
-      {sourceLabels[block.source]}
+      {blockSourceLabels[block.source]}
       {block.agreement && ` A-${block.agreement.number}`} <RelativeTime iso={block.purchasedAt} />
     </span>
   )

@@ -38,8 +38,8 @@ export function CloseFinding({ finding, retry = false, onClose }: CloseFindingPr
       title={isJob ? (retry ? 'Retry this job?' : 'Discard this job?') : 'Close this discrepancy?'}
       description={
         isJob
-          ? `${finding.title}. ${retry ? 'If it fails the same way twice again, it is put on hold again.' : 'The work of this job won’t be done.'}`
-          : `${finding.title}. It appears again if it is found again.`
+          ? `${finding.title}. ${retry ? 'If it fails the same way twice more, it will be put on hold again.' : 'This job’s work won’t be done.'}`
+          : `${finding.title}. It will reappear if it is found again.`
       }
       confirm={isJob ? (retry ? 'Retry job' : 'Discard job') : 'Close discrepancy'}
       pending={formState.isSubmitting}
@@ -51,7 +51,7 @@ export function CloseFinding({ finding, retry = false, onClose }: CloseFindingPr
         <TextArea
           rows={3}
           {...register('words', {
-            validate: (v) => v.trim() !== '' || 'Enter what was done.',
+            validate: (v) => v.trim() !== '' || 'Describe what was done.',
             maxLength: { value: WORDS_MAX, message: 'At most 2,000 characters.' },
           })}
         />

@@ -26,7 +26,7 @@ export const blocksOptions = (of: HoursOf, over: boolean) =>
 export const seriesOptions = (of: HoursOf, days: number) =>
   api.hours.series.queryOptions({ input: { ...of, days }, staleTime: FRESH_MS })
 /** Returns query options for the minutes added and used in a period. */
-export const totalsOptions = (of: HoursOf & { from?: string | undefined; to?: string | undefined }) =>
+export const hoursTotalsOptions = (of: HoursOf & { from?: string | undefined; to?: string | undefined }) =>
   api.hours.totals.queryOptions({ input: of, staleTime: FRESH_MS })
 /** Returns query options for tickets whose estimates reserve hours. */
 export const reservedOptions = (of: HoursOf) => api.tickets.reserved.queryOptions({ input: of, staleTime: FRESH_MS })

@@ -15,7 +15,7 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { Blocks } from './blocks.tsx'
-import { balanceOptions, type HoursOf, refreshHours, reservedOptions, totalsOptions } from './hours-queries.ts'
+import { balanceOptions, type HoursOf, hoursTotalsOptions, refreshHours, reservedOptions } from './hours-queries.ts'
 import { defineCompanyLedger, ledger } from './lists.tsx'
 import type { Balance } from './model.ts'
 import { PeriodField, usePeriod } from './period-field.tsx'
@@ -80,7 +80,8 @@ export function HoursView({ companyId }: { companyId?: string }) {
         </div>
       ) : (
         <>
-          {/* The notices arrive together with the panel. It is drawn anew, because its placeholder has another height. */}
+          {/* The notices arrive together with the panel. The key renders it anew, because its placeholder has
+              another height. */}
           <div
             key={panelKnown ? 'loaded' : 'loading'}
             className={fresh ? 'max-w-80' : 'grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'}
@@ -200,7 +201,7 @@ function Ledger({ of }: { of: HoursOf }) {
   const own = usePeriod()
   const { from, to } = own.period
   const fixed = useMemo(() => ({ ...of, ...(from ? { from } : {}), ...(to ? { to } : {}) }), [of, from, to])
-  const { data: totals } = useQuery({ ...totalsOptions(fixed), placeholderData: (before) => before })
+  const { data: totals } = useQuery({ ...hoursTotalsOptions(fixed), placeholderData: (before) => before })
   return (
     <section aria-labelledby="hour-ledger" className="min-w-0">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -15,7 +15,7 @@ import { defineFilter, manyOf, pick, rare } from '../lists/filter.ts'
 import { defineList, type ListColumn } from '../lists/list.ts'
 import { api } from '../platform/data/api.ts'
 import type { LedgerKind, LedgerLine } from './model.ts'
-import { describeLine, kindLabels, kinds } from './words.ts'
+import { describeLine, ledgerKindLabels, ledgerKinds } from './words.ts'
 
 const CHOICES = 20
 const MOST_BLOCKS = 100
@@ -33,7 +33,7 @@ const tones: Record<LedgerKind, Tone> = {
 }
 const Kind = ({ kind }: { kind: LedgerKind }) => (
   <StatusMark tone={tones[kind]} {...(kind === 'expiry' ? { shape: 'dash' as const } : {})}>
-    {kindLabels[kind]}
+    {ledgerKindLabels[kind]}
   </StatusMark>
 )
 
@@ -43,7 +43,7 @@ const titleOf = ({ entry, block, kind }: LedgerLine): string =>
     ? `T-${entry.ticket.number} ${entry.ticket.subject}`
     : entry?.task
       ? `P-${entry.task.project.number} ${entry.task.project.name}: ${entry.task.title}`
-      : (block?.name ?? kindLabels[kind])
+      : (block?.name ?? ledgerKindLabels[kind])
 
 /**
  * Shows a line's minutes, in a column or in text. Overage is marked, because it is billed and does not change the
@@ -184,7 +184,7 @@ const ledgerOf = (tickets: string, company?: string) =>
       fields: {
         kind: manyOf<LedgerKind>(
           'Type',
-          kinds.map((value) => ({ value, label: kindLabels[value] })),
+          ledgerKinds.map((value) => ({ value, label: ledgerKindLabels[value] })),
         ),
         ticket: pick(
           'Ticket',
@@ -239,7 +239,8 @@ const ledgerOf = (tickets: string, company?: string) =>
     cards: ['what', 'kind', 'minutes', 'balance', 'at'],
     row: {
       key: (line: LedgerLine) => String(line.id),
-      label: (line: LedgerLine) => `${kindLabels[line.kind]}: ${titleOf(line)}, ${formatSignedMinutes(line.minutes)}`,
+      label: (line: LedgerLine) =>
+        `${ledgerKindLabels[line.kind]}: ${titleOf(line)}, ${formatSignedMinutes(line.minutes)}`,
     },
     views: [
       { key: 'all', label: 'All', set: {} },

@@ -2,7 +2,14 @@ import { getNowDate } from '../../ui/clock.ts'
 import { Select, TextInput } from '../../ui/forms/field.tsx'
 import { toDay } from '../../ui/text/duration.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { findHoursPeriodName, getHoursPeriod, PERIODS, type Period, type PeriodName, periodLabels } from './words.ts'
+import {
+  findHoursPeriodName,
+  getHoursPeriod,
+  LEDGER_PERIODS,
+  ledgerPeriodLabels,
+  type Period,
+  type PeriodName,
+} from './words.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const OWN = 'own'
@@ -36,9 +43,9 @@ export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
             else change({ from: undefined, to: undefined, ...getHoursPeriod(next as PeriodName, today) })
           }}
         >
-          {PERIODS.map((p) => (
+          {LEDGER_PERIODS.map((p) => (
             <option key={p} value={p}>
-              {periodLabels[p]}
+              {ledgerPeriodLabels[p]}
             </option>
           ))}
           <option value={OWN}>Custom</option>

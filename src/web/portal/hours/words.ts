@@ -5,7 +5,7 @@ import { getNowDate } from '../../ui/clock.ts'
 import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 import type { Balance, Block, Forecast, LedgerKind, LedgerLine, LedgerTotals } from './model.ts'
 
-export const kindLabels: Record<LedgerKind, string> = {
+export const ledgerKindLabels: Record<LedgerKind, string> = {
   purchase: 'Purchased',
   grant: 'Granted',
   consumption: 'Used',
@@ -15,9 +15,9 @@ export const kindLabels: Record<LedgerKind, string> = {
   rollover: 'Rolled over',
   reversal: 'Reversed',
 }
-export const kinds = Object.keys(kindLabels) as LedgerKind[]
+export const ledgerKinds = Object.keys(ledgerKindLabels) as LedgerKind[]
 
-export const sourceLabels: Record<Block['source'], string> = {
+export const blockSourceLabels: Record<Block['source'], string> = {
   purchase: 'Purchased',
   agreement: 'Agreement',
   retainer: 'Monthly retainer',
@@ -134,9 +134,9 @@ export const listTotals = (t: LedgerTotals): { name: string; minutes: number }[]
 
 /** The first and last day of a period. Either can be open. */
 export type Period = { from?: string | undefined; to?: string | undefined }
-export const PERIODS = ['all', 'month', 'last-month', 'quarter', 'year'] as const
-export type PeriodName = (typeof PERIODS)[number]
-export const periodLabels: Record<PeriodName, string> = {
+export const LEDGER_PERIODS = ['all', 'month', 'last-month', 'quarter', 'year'] as const
+export type PeriodName = (typeof LEDGER_PERIODS)[number]
+export const ledgerPeriodLabels: Record<PeriodName, string> = {
   all: 'All time',
   month: 'This month',
   'last-month': 'Last month',
@@ -163,7 +163,7 @@ export function getHoursPeriod(name: PeriodName, today: string): Period {
 }
 /** Returns the name of a period, or undefined if it is a custom one. */
 export const findHoursPeriodName = (period: Period, today: string): PeriodName | undefined =>
-  PERIODS.find((name) => {
+  LEDGER_PERIODS.find((name) => {
     const { from, to } = getHoursPeriod(name, today)
     return from === period.from && to === period.to
   })

@@ -1,7 +1,7 @@
 import { getNowDate } from '../../ui/clock.ts'
 import { formatActionDue } from './due.ts'
 import { getFieldName } from './fields.tsx'
-import { stageLabels, statusLooks } from './labels.ts'
+import { leadStatusLooks, stageLabels } from './labels.ts'
 import type { Activity, Stage, Status } from './model.ts'
 
 /** Describes an activity, as a phrase that follows a name: "moved the lead from New to Contacted". */
@@ -17,7 +17,7 @@ export function describeActivity({ kind, change, text, author }: Activity, now =
     case 'status':
       if (to === 'lost') return 'marked the lead as lost'
       if (to === 'spam') return 'marked the lead as spam'
-      return from ? `reopened the lead (was ${statusLooks[from as Status].label})` : 'opened the lead'
+      return from ? `reopened the lead (was ${leadStatusLooks[from as Status].label})` : 'opened the lead'
     case 'owner':
       if (to === author.name)
         return from ? `reassigned the lead from ${from} to themselves` : 'assigned the lead to themselves'

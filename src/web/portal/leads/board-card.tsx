@@ -6,8 +6,8 @@ import { useBoardCard } from '../../ui/board/drag-board.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { OnDemand } from '../platform/loading/on-demand.tsx'
-import { formatLeadDetail, formatLeadName, sourceLabels } from './labels.ts'
-import { Due } from './marks.tsx'
+import { formatLeadDetail, formatLeadName, leadSourceLabels } from './labels.ts'
+import { DueDate } from './marks.tsx'
 import type { LeadRow, Stage } from './model.ts'
 
 const loadMenu = () => import('./stage-menu.tsx')
@@ -77,11 +77,11 @@ function CardText({ lead, onMove }: { lead: LeadRow; onMove?: (to: Stage) => voi
       {lead.nextAction && (
         <p className="mt-2 text-xs">
           <span className="line-clamp-2 [overflow-wrap:anywhere]">{lead.nextAction}</span>
-          {lead.nextActionAt && <Due iso={lead.nextActionAt} className="mt-1" />}
+          {lead.nextActionAt && <DueDate iso={lead.nextActionAt} className="mt-1" />}
         </p>
       )}
       <p className="mt-2.5 flex items-center justify-between gap-2 text-muted text-xs">
-        <span className="truncate">{sourceLabels[lead.source]}</span>
+        <span className="truncate">{leadSourceLabels[lead.source]}</span>
         {lead.owner ? (
           <span title={lead.owner.name} className="shrink-0">
             <Avatar name={lead.owner.name} size="sm" />

@@ -21,7 +21,7 @@ import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/sh
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { BoardCard, CardInAir } from './board-card.tsx'
 import { formatLeadName, stageLabels, stages } from './labels.ts'
-import { countsOptions, refreshCounts, waitForLists } from './lead-queries.ts'
+import { leadCountsOptions, refreshLeadCounts, waitForLists } from './lead-queries.ts'
 import { leadBoard } from './lists.tsx'
 import type { LeadRow, Stage } from './model.ts'
 import { useSetStage } from './use-lead-changes.ts'
@@ -42,13 +42,13 @@ const KEYS: KeyGroup = {
 }
 
 /** The open leads by stage. A card is moved by dragging, with its menu, or with Shift and the arrow keys. */
-export function Board({ empty }: { empty: ReactNode }) {
+export function LeadBoard({ empty }: { empty: ReactNode }) {
   const held = useListFilter(leadBoard.filter)
   const filter = held.filter as FilterOf<typeof leadBoard.filter>
   const change = (next: typeof filter) => held.change(next)
   const phone = useMedia(phoneQuery)
   const search = useRef<HTMLSpanElement>(null)
-  const { data: counts } = useQuery(countsOptions())
+  const { data: counts } = useQuery(leadCountsOptions())
   const columns = useColumns(filter)
   const { place, move, said } = useMoves(columns)
   useShortcuts({
@@ -56,7 +56,8 @@ export function Board({ empty }: { empty: ReactNode }) {
   })
   useKeyHelp(KEYS)
   const reload = useCoalesced(
-    () => Promise.all([...stages.map((stage) => columns[stage].refetch({ cancelRefetch: false })), refreshCounts()]),
+    () =>
+      Promise.all([...stages.map((stage) => columns[stage].refetch({ cancelRefetch: false })), refreshLeadCounts()]),
     () => RELOAD_GAP_MS,
   )
   useLive(leadBoard.topics, reload)
@@ -112,7 +113,7 @@ export function Board({ empty }: { empty: ReactNode }) {
               title="No open leads match these filters"
               action={<Button onClick={() => change(getDefaultFilter(leadBoard.filter))}>Clear filters</Button>}
             >
-              Won, lost and spam leads only appear in the list.
+              Won, lost and spam leads appear only in the list.
             </EmptyState>
           ) : (
             empty
@@ -220,7 +221,7 @@ export function Board({ empty }: { empty: ReactNode }) {
   )
 }
 
-/** Queries each column. */
+/** Returns the query of each column. */
 function useColumns(filter: Parameters<typeof leadBoard.pages>[0]) {
   const column = (stage: Stage) => ({ ...leadBoard.pages(filter, { stage: [stage], status: ['open'] }) })
   return {

@@ -15,10 +15,10 @@ import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { readSession } from '../platform/session/session.client.ts'
 import { useAddressQuery } from '../platform/use-address.ts'
 import { useHashAction } from '../platform/use-hash-action.ts'
-import { countsOptions, refreshCounts } from './lead-queries.ts'
+import { leadCountsOptions, refreshLeadCounts } from './lead-queries.ts'
 import { leadList, mapLeadCountsByView } from './lists.tsx'
 
-const Board = lazy(() => import('./board.tsx').then((m) => ({ default: m.Board })))
+const Board = lazy(() => import('./board.tsx').then((m) => ({ default: m.LeadBoard })))
 const Contacts = lazy(() => import('../contacts/index.ts').then((m) => ({ default: m.ContactList })))
 const loadNew = () => import('./new-lead-dialog.tsx')
 
@@ -33,7 +33,7 @@ export const meta = () => [{ title: `Contacts & leads · ${brand.shortName}` }, 
 export async function clientLoader(route: { request: Request }): Promise<null> {
   const query = new URL(route.request.url).searchParams
   if (tabOf(query) === 'contacts' || !readSession()) return null
-  void queries.prefetchQuery(countsOptions())
+  void queries.prefetchQuery(leadCountsOptions())
   return lookOf(query) === 'list' ? loadList(leadList)(route) : null
 }
 
@@ -56,7 +56,7 @@ export default function ContactsPage() {
   const look = lookOf(query)
   const dialog = useOnDemand(loadNew)
   const [adding, setAdding] = useState(false)
-  const { data: counts } = useQuery({ ...countsOptions(), enabled: tab === 'leads' })
+  const { data: counts } = useQuery({ ...leadCountsOptions(), enabled: tab === 'leads' })
 
   const add = () => void dialog.get().then((loaded) => setAdding(loaded !== undefined))
   useHashAction('#new-lead', add)
@@ -152,7 +152,7 @@ export default function ContactsPage() {
           title="Leads"
           counts={{ of: counts && mapLeadCountsByView(counts) }}
           empty={(view) => (view && nothing[view]) || first}
-          onReload={refreshCounts}
+          onReload={refreshLeadCounts}
         />
       )}
       {dialog.module && adding && <dialog.module.NewLeadDialog onClose={() => setAdding(false)} />}

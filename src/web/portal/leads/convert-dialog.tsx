@@ -11,7 +11,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { suggestCompany } from './facts/lead-form.ts'
 import { formatLeadName } from './labels.ts'
-import { keepLead, refreshLead, refreshLists } from './lead-queries.ts'
+import { keepLead, refreshLead, refreshLeadLists } from './lead-queries.ts'
 import type { Lead } from './model.ts'
 
 type Step = 'company' | 'owner' | 'done'
@@ -87,7 +87,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
       setMade({ company, invited: invited && wish.owner ? wish.owner.email : null })
       setStep('done')
       void refreshLead(base.id)
-      void refreshLists()
+      void refreshLeadLists()
     } catch (e) {
       const failure = parseFailure(e)
       const current = failure?.data?.current as Lead | undefined
@@ -137,7 +137,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
           <>
             <Button onClick={() => setStep('company')}>Back</Button>
             <Button type="submit" form={id} variant="primary" pending={isSubmitting}>
-              {invite ? 'Convert and invite' : 'Convert'}
+              {invite ? 'Convert lead and invite owner' : 'Convert lead'}
             </Button>
           </>
         ) : (

@@ -10,15 +10,15 @@ import { columnsOfFields, type FieldColumn, filtersOfFields } from '../lists/rec
 import {
   formatLeadDetail,
   formatLeadName,
-  sourceLabels,
-  sources,
+  leadSourceLabels,
+  leadSources,
+  leadStatuses,
+  leadStatusLooks,
   stageLabels,
   stages,
-  statuses,
-  statusLooks,
 } from './labels.ts'
-import { staffOptions } from './lead-queries.ts'
-import { Due, LeadStage, LeadStatus } from './marks.tsx'
+import { leadOwnerOptions } from './lead-queries.ts'
+import { DueDate, LeadStage, LeadStatus } from './marks.tsx'
 import type { Lead, LeadRow, Stage, Status } from './model.ts'
 
 /** How the forms edit a field, as one line of text. */
@@ -96,13 +96,13 @@ const NextAction = ({ lead }: { lead: LeadRow }) =>
   lead.nextAction ? (
     <span className="flex min-w-0 items-center gap-2">
       <span className="min-w-0 truncate">{lead.nextAction}</span>
-      {lead.nextActionAt && <Due iso={lead.nextActionAt} />}
+      {lead.nextActionAt && <DueDate iso={lead.nextActionAt} />}
     </span>
   ) : (
     muted('None')
   )
 
-const team: Choices = { whole: true, find: () => ({ ...staffOptions(), select: (found) => found.items }) }
+const team: Choices = { whole: true, find: () => ({ ...leadOwnerOptions(), select: (found) => found.items }) }
 
 /** The fields of a lead. */
 export const leadFields = {
@@ -149,8 +149,12 @@ export const leadFields = {
     filter: {
       status: manyOf<Status>(
         'Status',
-        statuses.map(
-          (value): Option<Status> => ({ value, label: <LeadStatus status={value} />, text: statusLooks[value].label }),
+        leadStatuses.map(
+          (value): Option<Status> => ({
+            value,
+            label: <LeadStatus status={value} />,
+            text: leadStatusLooks[value].label,
+          }),
         ),
         { usual: ['open'] },
       ),
@@ -204,14 +208,14 @@ export const leadFields = {
   }),
   source: field({
     label: 'Source',
-    column: { width: 'w-32', priority: 'wide', cell: (lead) => muted(sourceLabels[lead.source]) },
+    column: { width: 'w-32', priority: 'wide', cell: (lead) => muted(leadSourceLabels[lead.source]) },
     filter: {
       source: manyOf(
         'Source',
-        sources.map((value) => ({ value, label: sourceLabels[value] })),
+        leadSources.map((value) => ({ value, label: leadSourceLabels[value] })),
       ),
     },
-    fact: { place: 'origin', show: ({ source }) => sourceLabels[source] },
+    fact: { place: 'origin', show: ({ source }) => leadSourceLabels[source] },
   }),
   createdAt: field({
     label: 'Received',
@@ -329,7 +333,7 @@ type EditKey = {
 /** The values of the editable fields, by field. */
 export type FactValues = { [K in EditKey]: Declared[K] extends LeadField<infer V, infer _> ? V : never }
 /** The editable fields in form order. */
-export const editable = all.flatMap(([key, { edit, label, max }]) =>
+export const editableLeadFields = all.flatMap(([key, { edit, label, max }]) =>
   edit ? [{ key: key as EditKey, edit, label, max }] : [],
 )
 

@@ -2,9 +2,9 @@ import type { Shape, Tone } from '../../ui/status.tsx'
 import type { LeadRow, Source, Stage, Status } from './model.ts'
 
 export const stages = ['new', 'contacted', 'qualified', 'proposal', 'negotiation'] as const satisfies Stage[]
-export const statuses = ['open', 'won', 'lost', 'spam'] as const satisfies Status[]
-export const sources = ['contact_form', 'voice_agent', 'notice', 'manual'] as const satisfies Source[]
-export const sortKeys = ['created', 'updated', 'next_action', 'name'] as const
+export const leadStatuses = ['open', 'won', 'lost', 'spam'] as const satisfies Status[]
+export const leadSources = ['contact_form', 'voice_agent', 'notice', 'manual'] as const satisfies Source[]
+export const leadSortKeys = ['created', 'updated', 'next_action', 'name'] as const
 
 export const stageLabels: Record<Stage, string> = {
   new: 'New',
@@ -13,13 +13,13 @@ export const stageLabels: Record<Stage, string> = {
   proposal: 'Proposal',
   negotiation: 'Negotiation',
 }
-export const statusLooks: Record<Status, { label: string; tone: Tone; shape: Shape }> = {
+export const leadStatusLooks: Record<Status, { label: string; tone: Tone; shape: Shape }> = {
   open: { label: 'Open', tone: 'info', shape: 'dot' },
   won: { label: 'Won', tone: 'good', shape: 'check' },
   lost: { label: 'Lost', tone: 'neutral', shape: 'dash' },
   spam: { label: 'Spam', tone: 'warn', shape: 'alert' },
 }
-export const sourceLabels: Record<Source, string> = {
+export const leadSourceLabels: Record<Source, string> = {
   contact_form: 'Contact form',
   voice_agent: 'Voice agent',
   notice: 'Waitlist',

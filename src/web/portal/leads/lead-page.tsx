@@ -21,7 +21,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
 import { readSession } from '../platform/session/session.client.ts'
 import { ActivityFeed } from './activity-feed.tsx'
-import { Facts } from './facts/facts.tsx'
+import { LeadFactList } from './facts/facts.tsx'
 import { formatLeadDetail, formatLeadName, stageLabels, stages } from './labels.ts'
 import { activitiesOptions, getLeadFromLists, leadOptions, refreshLead, removeLeadFromCache } from './lead-queries.ts'
 import type { Lead } from './model.ts'
@@ -30,7 +30,7 @@ import { NoteBox, type NoteHandle } from './note-box.tsx'
 import { SameAddress } from './same-address.tsx'
 import { StageTrack } from './stage-track.tsx'
 import { Submissions } from './submissions.tsx'
-import { useChangeLead, useSetStage, useSetStatus } from './use-lead-changes.ts'
+import { useChangeLead, useSetLeadStatus, useSetStage } from './use-lead-changes.ts'
 
 // The screen sets the document title once the lead's name is known.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
@@ -81,7 +81,7 @@ function LeadScreen({ id }: { id: string }) {
         <>
           {heading}
           <EmptyState icon={<FileQuestion />} title="Lead not found" action={backLink}>
-            It was deleted, or the address is wrong.
+            It may have been deleted, or the link may be wrong.
           </EmptyState>
         </>
       ) : failure?.status === 403 ? (
@@ -137,7 +137,7 @@ function LoadedLead({ lead }: { lead: Lead }) {
   const close = () => setOpen(undefined)
 
   const setStage = useSetStage()
-  const status = useSetStatus()
+  const status = useSetLeadStatus()
   const { own, done } = useChangeLead()
   const note = useRef<NoteHandle>(null)
   const reload = useCoalesced(
@@ -251,7 +251,7 @@ function LoadedLead({ lead }: { lead: Lead }) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
         <aside aria-label="Next action and details" className="flex flex-col gap-4 lg:sticky lg:top-20 lg:order-last">
           <NextAction lead={lead} onDone={() => void done(lead)} />
-          <Facts
+          <LeadFactList
             lead={lead}
             me={me}
             onOwner={(to) => void own(lead, to)}
@@ -271,7 +271,7 @@ function LoadedLead({ lead }: { lead: Lead }) {
         </div>
       </div>
       {convert.module && open === 'convert' && <convert.module.ConvertDialog lead={lead} onClose={close} />}
-      {edit.module && open === 'edit' && <edit.module.EditDialog lead={lead} onClose={close} />}
+      {edit.module && open === 'edit' && <edit.module.EditLeadDialog lead={lead} onClose={close} />}
       {lost.module && open === 'lost' && (
         <lost.module.LostDialog lead={lead} onClose={close} onLost={(reason) => status.set(lead, 'lost', reason)} />
       )}

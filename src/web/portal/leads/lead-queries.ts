@@ -12,7 +12,7 @@ const FRESH_MS = 2_000
 const ACTIVITIES = 50
 
 /** Returns query options for the counts above the list and the board columns. */
-export const countsOptions = () => api.leads.counts.queryOptions({ staleTime: FRESH_MS })
+export const leadCountsOptions = () => api.leads.counts.queryOptions({ staleTime: FRESH_MS })
 
 /** Returns query options for one lead. */
 export const leadOptions = (id: string) => api.leads.get.queryOptions({ input: { id }, staleTime: FRESH_MS })
@@ -27,17 +27,17 @@ export const activitiesOptions = (id: string) =>
   })
 
 /** Returns query options for the people who can own a lead. */
-export const staffOptions = () => api.companies.staff.queryOptions()
+export const leadOwnerOptions = () => api.companies.staff.queryOptions()
 
 /** Refetches the counts. */
-export const refreshCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.leads.counts.key() })
+export const refreshLeadCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.leads.counts.key() })
 
 /** Refetches all lists and the counts. */
-export async function refreshLists(): Promise<void> {
-  await Promise.all([queries.invalidateQueries({ queryKey: api.leads.list.key() }), refreshCounts()])
+export async function refreshLeadLists(): Promise<void> {
+  await Promise.all([queries.invalidateQueries({ queryKey: api.leads.list.key() }), refreshLeadCounts()])
 }
 
-/** Resolves when all pending list requests have finished. */
+/** Refetches the lists, or waits for requests that are already running. Resolves when all have finished. */
 export const waitForLists = (): Promise<void> =>
   queries.invalidateQueries({ queryKey: api.leads.list.key() }, { cancelRefetch: false })
 
@@ -54,7 +54,7 @@ export function keepLead(lead: Lead): void {
   queries.setQueryData(leadOptions(lead.id).queryKey, lead)
   keepRow(lead)
   void queries.invalidateQueries({ queryKey: activitiesOptions(lead.id).queryKey })
-  void refreshLists()
+  void refreshLeadLists()
 }
 
 /** Updates a row in every list that contains it. Rows that no longer match are removed by the next response. */
@@ -66,7 +66,10 @@ function keepRow({ id, ...lead }: Partial<LeadRow> & { id: string }): void {
   })
 }
 
-/** Returns a lead as it is shown now. A change in quick succession starts from this and not from what was drawn. */
+/**
+ * Returns a lead as it is shown now, in its newest version. Base a change on it, because a change just before may not
+ * have rendered yet.
+ */
 export const getShownLead = (lead: LeadRow): LeadRow =>
   [queries.getQueryData(leadOptions(lead.id).queryKey), getLeadFromLists(lead.id)].reduce<LeadRow>(
     (newest, one) => (one && one.version >= newest.version ? one : newest),
@@ -74,7 +77,7 @@ export const getShownLead = (lead: LeadRow): LeadRow =>
   )
 
 /** Shows changed fields of a lead on every screen. */
-export function showChange(id: string, fields: Partial<LeadRow>): void {
+export function showLeadChange(id: string, fields: Partial<LeadRow>): void {
   queries.setQueryData(leadOptions(id).queryKey, (kept: Lead | undefined) => kept && { ...kept, ...fields })
   keepRow({ ...fields, id })
 }
@@ -83,7 +86,7 @@ export function showChange(id: string, fields: Partial<LeadRow>): void {
 export function removeLeadFromCache(id: string): void {
   queries.removeQueries({ queryKey: leadOptions(id).queryKey })
   queries.removeQueries({ queryKey: activitiesOptions(id).queryKey })
-  void refreshLists()
+  void refreshLeadLists()
 }
 
 /** Returns a lead's list row, to show until the full lead has loaded. */

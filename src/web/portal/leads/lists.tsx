@@ -4,7 +4,7 @@ import { defineFilter } from '../lists/filter.ts'
 import { defineList } from '../lists/list.ts'
 import { api } from '../platform/data/api.ts'
 import { leadColumns, leadFilters } from './fields.tsx'
-import { formatLeadName, sortKeys } from './labels.ts'
+import { formatLeadName, leadSortKeys } from './labels.ts'
 import type { LeadRow, Status } from './model.ts'
 
 const { stage, status, due, ...others } = leadFilters
@@ -34,7 +34,7 @@ export const leadList = defineList({
   csv: '/leads.csv',
   filter: defineFilter({
     search,
-    sorts: sortKeys,
+    sorts: leadSortKeys,
     sort: 'created',
     order: 'desc',
     fields: { stage, status, ...filters },

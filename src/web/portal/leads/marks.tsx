@@ -5,12 +5,12 @@ import { cx } from '../../ui/cx.ts'
 import { StatusMark } from '../../ui/status.tsx'
 import { formatExactTime } from '../../ui/text/relative-time-text.ts'
 import { formatActionDue, isOverdue } from './due.ts'
-import { stageLabels, stages, statusLooks } from './labels.ts'
+import { leadStatusLooks, stageLabels, stages } from './labels.ts'
 import type { Person, Stage, Status } from './model.ts'
 
 /** Shows the status of a lead as a mark and a label. */
 export const LeadStatus = memo(function LeadStatus({ status }: { status: Status }) {
-  const { label, tone, shape } = statusLooks[status]
+  const { label, tone, shape } = leadStatusLooks[status]
   return (
     <StatusMark tone={tone} shape={shape}>
       {label}
@@ -45,7 +45,7 @@ export function LeadOwner({ owner }: { owner: Person | null }) {
 }
 
 /** Shows when the next action is due. Overdue actions are also marked in text. */
-export function Due({ iso, className }: { iso: string; className?: string }) {
+export function DueDate({ iso, className }: { iso: string; className?: string }) {
   const late = isOverdue(iso)
   return (
     <span

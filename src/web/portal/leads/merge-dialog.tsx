@@ -13,7 +13,7 @@ interface MergeDialogProps {
 }
 
 /** Asks for confirmation before merging leads, which cannot be undone. */
-export function MergeDialog({ lead, others, open, onClose }: MergeDialogProps) {
+export function MergeLeadsDialog({ lead, others, open, onClose }: MergeDialogProps) {
   const one = others.length === 1
   async function merge() {
     try {

@@ -5,8 +5,8 @@ import type * as contract from '../../../contract/leads/index.ts'
 export type Lead = z.infer<typeof contract.Lead>
 export type LeadRow = z.infer<typeof contract.LeadRow>
 export type Submission = z.infer<typeof contract.Submission>
-export type Activity = z.infer<typeof contract.Activity>
+export type Activity = z.infer<typeof contract.LeadActivity>
 export type Stage = z.infer<typeof contract.Stage>
 export type Status = z.infer<typeof contract.LeadStatus>
-export type Source = z.infer<typeof contract.Source>
+export type Source = z.infer<typeof contract.LeadSource>
 export type Person = { id: string; name: string }

@@ -12,7 +12,7 @@ import { DueField } from './due-field.tsx'
 import { FactFields, most } from './facts/fact-fields.tsx'
 import { emptyForm, type FactsForm, toLeadInput } from './facts/lead-form.ts'
 import { leadFields } from './fields.tsx'
-import { refreshLists } from './lead-queries.ts'
+import { refreshLeadLists } from './lead-queries.ts'
 
 type Values = FactsForm & { message: string; mine: boolean; nextAction: string; due: string }
 
@@ -50,7 +50,7 @@ export function NewLeadDialog({ onClose }: { onClose: () => void }) {
     try {
       const made = await client.leads.create(lead, { context: { idempotencyKey: keys.keyFor(lead) } })
       keys.done()
-      void refreshLists()
+      void refreshLeadLists()
       showToast({ title: `${lead.name} added`, tone: 'good' })
       onClose()
       void navigate(`/admin/contacts/leads/${made.id}`)

@@ -47,7 +47,7 @@ export function NextActionForm({ lead, onClose }: { lead: Lead; onClose: () => v
         setError('root', {
           message: current.nextAction
             ? `Someone else planned “${current.nextAction}” while you were editing. Cancel to review it.`
-            : 'Someone else changed this while you were editing. Cancel to review it.',
+            : 'Someone else changed the next action while you were editing. Cancel to review the change.',
         })
         return
       }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { isOverdue } from './due.ts'
-import { Due } from './marks.tsx'
+import { DueDate } from './marks.tsx'
 import type { Lead } from './model.ts'
 
 const loadForm = () => import('./next-action-form.tsx')
@@ -39,7 +39,7 @@ export function NextAction({ lead, onDone }: { lead: Lead; onDone: () => void })
         <>
           <p className="mt-2 [overflow-wrap:anywhere]">{nextAction}</p>
           {nextActionAt ? (
-            <Due iso={nextActionAt} className="mt-1" />
+            <DueDate iso={nextActionAt} className="mt-1" />
           ) : (
             <p className="mt-1 text-muted text-xs">No due date</p>
           )}

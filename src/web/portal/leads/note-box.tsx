@@ -7,7 +7,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { removeSent } from '../platform/forms/typed-since.ts'
 import { getModifier } from '../platform/keyboard/shortcuts.ts'
-import { refreshLead, refreshLists } from './lead-queries.ts'
+import { refreshLead, refreshLeadLists } from './lead-queries.ts'
 
 const NOTE_MAX = 5_000
 
@@ -51,7 +51,7 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
       keys.done()
       removeSent(text, (change) => type(change(area()?.value ?? '')))
       await refreshLead(leadId)
-      void refreshLists()
+      void refreshLeadLists()
     } catch (e) {
       const failure = parseFailure(e)
       setProblem(
@@ -93,7 +93,7 @@ export function NoteBox({ leadId, name, ref }: { leadId: string; name: string; r
       <div className="flex items-center justify-between gap-3">
         <p className="text-muted text-xs">
           Only our team can see notes.
-          <span className="max-md:hidden"> {getModifier()} Enter saves.</span>
+          <span className="max-md:hidden"> {getModifier()}+Enter to save.</span>
         </p>
         <Button type="submit" pending={pending}>
           Add note

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { staffOptions } from './lead-queries.ts'
+import { leadOwnerOptions } from './lead-queries.ts'
 import type { Person } from './model.ts'
 
 interface OwnerMenuProps {
@@ -16,7 +16,7 @@ interface OwnerMenuProps {
 
 /** A menu for choosing the owner of a lead. */
 export function OwnerMenu({ button, owner, me, onSelect }: OwnerMenuProps) {
-  const { data, isPending } = useQuery(staffOptions())
+  const { data, isPending } = useQuery(leadOwnerOptions())
   const others = data?.items.filter((person) => person.id !== me?.id && person.id !== owner?.id) ?? []
   return (
     <Menu defaultOpen trigger={button} align="start">

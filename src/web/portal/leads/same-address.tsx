@@ -4,7 +4,7 @@ import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
-import { sourceLabels, statusLooks } from './labels.ts'
+import { leadSourceLabels, leadStatusLooks } from './labels.ts'
 import type { Lead } from './model.ts'
 
 const loadMerge = () => import('./merge-dialog.tsx')
@@ -28,7 +28,7 @@ export function SameAddress({ lead }: { lead: Lead }) {
               href={`/admin/contacts/leads/${other.id}`}
               className="min-w-0 truncate rounded-[4px] underline decoration-line underline-offset-3 hover:decoration-accent max-md:leading-10"
             >
-              {sourceLabels[other.source]}, {statusLooks[other.status].label.toLowerCase()}
+              {leadSourceLabels[other.source]}, {leadStatusLooks[other.status].label.toLowerCase()}
             </Anchor>
             <RelativeTime iso={other.createdAt} className="shrink-0 text-muted text-xs" />
           </li>
@@ -46,7 +46,7 @@ export function SameAddress({ lead }: { lead: Lead }) {
         </Button>
       )}
       {merge.module && (
-        <merge.module.MergeDialog lead={lead} others={mergeable} open={open} onClose={() => setOpen(false)} />
+        <merge.module.MergeLeadsDialog lead={lead} others={mergeable} open={open} onClose={() => setOpen(false)} />
       )}
     </section>
   )

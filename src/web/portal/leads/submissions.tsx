@@ -1,5 +1,5 @@
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { callVolumeLabels, sourceLabels } from './labels.ts'
+import { callVolumeLabels, leadSourceLabels } from './labels.ts'
 import type { Lead, Submission } from './model.ts'
 
 /** Lists the form submissions of a lead, newest first, with those of merged leads below. */
@@ -36,7 +36,7 @@ function Sent({ sent, own, lead }: { sent: Submission; own: boolean; lead: Lead 
   return (
     <article className="rounded-md border border-line bg-surface">
       <header className="flex flex-wrap items-baseline gap-x-2 border-line border-b px-4 py-2.5 text-muted text-xs">
-        <span className="font-medium text-text">{sourceLabels[sent.source]}</span>
+        <span className="font-medium text-text">{leadSourceLabels[sent.source]}</span>
         {sent.page && <span className="[overflow-wrap:anywhere]">on {sent.page}</span>}
         <RelativeTime iso={sent.createdAt} className="ml-auto" />
       </header>

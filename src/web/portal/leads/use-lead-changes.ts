@@ -3,8 +3,8 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { changeInTurn } from '../platform/data/send-in-turn.ts'
-import { formatLeadName, stageLabels, statusLooks } from './labels.ts'
-import { getShownLead, keepLead, leadOptions, refreshLists, showChange } from './lead-queries.ts'
+import { formatLeadName, leadStatusLooks, stageLabels } from './labels.ts'
+import { getShownLead, keepLead, leadOptions, refreshLeadLists, showLeadChange } from './lead-queries.ts'
 import type { Lead, LeadRow, Person, Stage, Status } from './model.ts'
 
 const wrong = 'Check your connection and try again.'
@@ -14,9 +14,9 @@ function tellFailure(e: unknown, what: string): void {
   const failure = parseFailure(e)
   const current = failure?.data?.current as Lead | undefined
   if (current) keepLead(current)
-  else void refreshLists()
+  else void refreshLeadLists()
   showToast({
-    title: current ? 'This lead was changed by someone else' : what,
+    title: current ? 'Someone else changed this lead' : what,
     description: current ? 'You now see their changes. Review them and try again.' : (failure?.message ?? wrong),
     tone: 'destructive',
   })
@@ -30,7 +30,10 @@ const isStill = (answer: Lead, field: 'stage' | 'status'): boolean => {
 
 type Step = { lead: LeadRow; stage: Stage; undoing?: boolean }
 
-/** Changes the stage optimistically. Reverted if the server rejects it, and the toast offers Undo. */
+/**
+ * Returns a function that changes the stage optimistically. The change is reverted if the server rejects it, and the
+ * toast offers Undo. Rejects with a Failure.
+ */
 export function useSetStage() {
   const { mutateAsync } = useMutation({
     // When offline, fail immediately instead of waiting.
@@ -44,7 +47,7 @@ export function useSetStage() {
         isSame: (now) => now.stage === lead.stage,
         send: (version, context) => client.leads.setStage({ id: lead.id, stage, version }, { context }),
       }),
-    onMutate: ({ lead, stage }) => showChange(lead.id, { stage }),
+    onMutate: ({ lead, stage }) => showLeadChange(lead.id, { stage }),
     onSuccess: (answer, { lead, undoing }) => {
       keepLead(answer)
       // Nothing to say if a newer change is already shown.
@@ -61,7 +64,7 @@ export function useSetStage() {
       })
     },
     onError: (e, { lead }) => {
-      showChange(lead.id, { stage: lead.stage })
+      showLeadChange(lead.id, { stage: lead.stage })
       tellFailure(e, 'Couldn’t change the stage')
     },
   })
@@ -70,8 +73,11 @@ export function useSetStage() {
 
 type Outcome = { lead: LeadRow; status: Status; lostReason?: string; undoing?: boolean }
 
-/** Changes the status. The toast offers Undo if the lead was open. */
-export function useSetStatus() {
+/**
+ * Returns a function that changes the status, and whether a change is pending. The toast offers Undo if the lead was
+ * open. Rejects with a Failure.
+ */
+export function useSetLeadStatus() {
   const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: ({ lead, status, lostReason }: Outcome) =>
@@ -87,7 +93,7 @@ export function useSetStatus() {
       keepLead(answer)
       if (undoing) return
       showToast({
-        title: `${formatLeadName(answer)}: ${statusLooks[answer.status].label}`,
+        title: `${formatLeadName(answer)}: ${leadStatusLooks[answer.status].label}`,
         tone: 'good',
         about: `lead ${answer.id}`,
         action:
@@ -117,7 +123,7 @@ const isSameEdit = (before: LeadRow, now: LeadRow, change: Change) =>
   (change.nextAction === undefined ||
     (before.nextAction === now.nextAction && before.nextActionAt === now.nextActionAt))
 
-/** Changes the owner or completes the next action, optimistically. */
+/** Returns functions that change the owner or complete the next action, optimistically. A toast shows the result. */
 export function useChangeLead() {
   const { mutateAsync } = useMutation({
     networkMode: 'always',
@@ -130,7 +136,7 @@ export function useChangeLead() {
         isSame: (now) => isSameEdit(lead, now, change),
         send: (version = lead.version, context) => client.leads.edit({ id: lead.id, version, ...change }, { context }),
       }),
-    onMutate: ({ lead, shown }) => showChange(lead.id, shown),
+    onMutate: ({ lead, shown }) => showLeadChange(lead.id, shown),
     onSuccess: (answer, { said, undo }) => {
       keepLead(answer)
       showToast({
@@ -145,7 +151,7 @@ export function useChangeLead() {
       })
     },
     onError: (e, { lead, shown }) => {
-      showChange(lead.id, Object.fromEntries(Object.keys(shown).map((name) => [name, lead[name as keyof LeadRow]])))
+      showLeadChange(lead.id, Object.fromEntries(Object.keys(shown).map((name) => [name, lead[name as keyof LeadRow]])))
       tellFailure(e, 'Couldn’t update the lead')
     },
   })

@@ -28,7 +28,7 @@ export function ColumnMenu({ button, list, columns, view, onSaveView }: ColumnMe
     })
   return (
     <Menu defaultOpen trigger={button}>
-      <MenuGroup label={view ? `Columns of “${view.name}”` : 'Columns'}>
+      <MenuGroup label={view ? `Columns in “${view.name}”` : 'Columns'}>
         {listChoosable(list).map((column) => (
           <MenuCheckbox key={column.key} checked={shown.includes(column.key)} onChange={(on) => choose(column.key, on)}>
             {column.header}

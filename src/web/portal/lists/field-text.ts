@@ -9,7 +9,10 @@ export const UNKNOWN_NAME = '1 selected'
 
 const asks = { queryKey: ['nothing'], queryFn: () => null }
 
-/** Returns the name of the id that a picker is set to, from wherever it is known. */
+/**
+ * Returns the name of the record that a picker is set to, from the loaded rows or from the server. Undefined if the
+ * picker is not set to a record, or while the name is not known.
+ */
 export function usePickedName(field: Field, value: string | undefined, rows: readonly unknown[]): string | undefined {
   const pick = field.kind === 'pick' ? field : undefined
   const id = value && pick && !pick.words.some((w) => w.value === value) ? value : undefined

@@ -23,27 +23,29 @@ export type Source = {
 }
 
 /**
- * `hidden` removes the control while it is not set, for readers that it is not meant for. `rare` fields are behind
- * “More filters” while they are not set.
+ * `hidden` returns whether a reader does not get the control. It appears anyway while the field is set. `rare` fields
+ * are behind “More filters” while they are not set.
  */
 type Common = { label: string; hidden?: (reader: { isStaff: boolean }) => boolean; rare?: boolean }
 
 export type ManyField<Value extends string = string> = Common & {
   kind: 'many'
   options: readonly Option<Value>[]
-  /** The default if the address does not have the field. All values are then written as `all`. */
+  /**
+   * The default if the address does not have the field. If there is a default, choosing all values is written as `all`.
+   */
   usual: readonly Value[]
 }
-export type OneField<Value extends string = string> = Common & {
+type OneField<Value extends string = string> = Common & {
   kind: 'one'
   options: readonly Option<Value>[]
   /** The label for choosing none: "Any". */
   none: string
 }
-export type FlagField = Common & { kind: 'flag'; on: string }
+type FlagField = Common & { kind: 'flag'; on: string }
 export type PickField<Word extends string = string> = Common & {
   kind: 'pick'
-  /** Without one there are only the words, and the id in an address. */
+  /** If undefined, only `words` are offered, but an address can still contain an id. */
   source: Source | undefined
   none: string
   /** Choices in addition to ids, such as `me` or `none`. `me` also means the reader's own id. */
@@ -93,7 +95,7 @@ export const pick = <Word extends string = never>(
 export const rare = <F extends Field>(field: F): F => ({ ...field, rare: true })
 
 /** The type of a field's value. */
-export type ValueOf<F> =
+type ValueOf<F> =
   F extends ManyField<infer V>
     ? V[]
     : F extends OneField<infer V>
@@ -269,7 +271,9 @@ export type View<F extends Fields = Fields, S extends Sorts = Sorts> = {
 /** Returns the fields that a list's views set. */
 const viewFields = (views: readonly View[]): string[] => [...new Set(views.flatMap((v) => Object.keys(v.set)))]
 
-/** Returns whether a value of such a field belongs to the views. A person's id does not: it narrows the list. */
+/**
+ * Returns whether a value of a field that views set belongs to the views. A person's id does not: it narrows the list.
+ */
 function ofViews(views: readonly View[], name: string, value: unknown): boolean {
   return Array.isArray(value) || views.some((v) => (v.set as Loose)[name] === value)
 }

@@ -117,7 +117,7 @@ async function order(list: ListKey, ids: string[], context: object): Promise<voi
   const { views } = await client.lists.orderViews({ list, ids }, { context })
   const at = new Map(views.map((v, index) => [v.id, index]))
   const placeOf = (v: SavedView) => at.get(v.id) ?? views.length
-  // Only the order: what is shown can include changes that are sent after this one.
+  // Take over only the order, because what is shown can include changes that were sent after this one.
   put(list, (kept) => ({ ...kept, views: kept.views.toSorted((a, b) => placeOf(a) - placeOf(b)) }))
 }
 

@@ -20,7 +20,10 @@ export function useKept(list: List<never>, filter: Filter) {
     views,
     columns: data?.columns ?? null,
     open,
-    /** Loading and not failed yet: rows wait for it, so that columns do not change while the reader looks at them. */
+    /**
+     * True while loading, until the first failure. Rows wait for it, so that columns do not change while the reader
+     * looks at them.
+     */
     waits: isPending && fetchStatus === 'fetching' && failureCount === 0,
     last: useLastOpen(list.key, open, views, now === ''),
   }

@@ -81,7 +81,7 @@ export type { Nothing } from './list-empty.tsx'
 export type { ListKeyAct } from './list-keys.ts'
 export type { Choice } from './use-selection.ts'
 
-export interface ListScreenProps<Row, F extends Fields, S extends Sorts> {
+interface ListScreenProps<Row, F extends Fields, S extends Sorts> {
   list: List<Row, F, S>
   title: string
   description?: string

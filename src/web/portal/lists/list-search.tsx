@@ -35,7 +35,7 @@ export function ListSearch({ label, q, onChange }: { label: string; q: string; o
       removeEventListener('popstate', cancel)
     }
   }, [text])
-  /** Applies what is typed now: the next step starts from it. */
+  /** Applies the typed text immediately, so that the next action starts from it. */
   const settle = () => {
     if (text === applied.current) return
     applied.current = text

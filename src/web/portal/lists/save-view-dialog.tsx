@@ -71,9 +71,9 @@ export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProp
       open={open}
       title={task.kind === 'rename' ? 'Rename view' : 'Save view'}
       description={
-        task.kind === 'save' ? 'Saves the current search, filters and sorting. Only you see this view.' : undefined
+        task.kind === 'save' ? 'Save the current search, filters and sorting. Only you can see this view.' : undefined
       }
-      confirm={task.kind === 'rename' ? 'Rename' : named ? 'Save view' : 'Update view'}
+      confirm={task.kind === 'rename' ? 'Rename view' : named ? 'Save view' : 'Update view'}
       pending={isSubmitting}
       problem={errors.root?.message}
       onSubmit={() => void handleSubmit(send)()}

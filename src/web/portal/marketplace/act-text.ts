@@ -1,6 +1,6 @@
 import { formatCents } from '../../ui/text/money-text.ts'
 import { findInputName } from './fields.tsx'
-import { type Act, type PriceModel, priceLabels, type Status, statusLooks } from './model.ts'
+import { type Act, type PriceModel, priceLabels, productStatusLooks, type Status } from './model.ts'
 
 const price = (of: Act['after'], key: string) =>
   key === 'priceModel'
@@ -26,7 +26,7 @@ export function describeProductChange({ action, before, after }: Act): { text: s
         text:
           after?.status === 'published'
             ? 'published this product'
-            : `changed the status from ${statusLooks[before?.status as Status]?.label.toLowerCase()} to ${statusLooks[after?.status as Status]?.label.toLowerCase()}`,
+            : `changed the status from ${productStatusLooks[before?.status as Status]?.label.toLowerCase()} to ${productStatusLooks[after?.status as Status]?.label.toLowerCase()}`,
         more: [],
       }
     case 'move':

@@ -42,7 +42,9 @@ export function AskOwner({ offer }: { offer: Offer }) {
       </p>
       <p className="mt-1 text-muted">{describePriceTerms(product)}</p>
       <p className="mt-3 text-muted">
-        {first ? `Your company already has it: ${first.name}.` : `Only an owner of your company can buy this${who}.`}
+        {first
+          ? `Your company already has this automation: ${first.name}.`
+          : `Only an owner of your company can buy this automation${who}.`}
       </p>
       {problem && (
         <div className="mt-4">

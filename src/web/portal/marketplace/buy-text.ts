@@ -22,6 +22,6 @@ export function describeRefusal(
       : `The price is now ${formatCents(current.product.priceCents)} instead of ${formatCents(was.price)}. Nothing was ordered. Review the order and try again.`
   if (code === 'TEXT_CHANGED') return 'The agreement has changed. Nothing was ordered. Read it again before you sign.'
   if (code === 'ALREADY_BOUGHT')
-    return 'Someone at your company has already ordered this. Nothing else was ordered. To order another one, select “I want another one”.'
+    return 'Someone at your company has already ordered this automation. Nothing else was ordered. To order another one, select “I want another one”.'
   return message ?? 'Nothing was ordered. Try again.'
 }

@@ -10,17 +10,17 @@ import {
   audienceLabels,
   type Category,
   type Content,
-  categories,
-  categoryLabels,
-  formatPrice,
+  formatProductPrice,
   formatUse,
   type PriceModel,
   type Product,
   priceLabels,
+  productCategories,
+  productCategoryLabels,
+  productStatuses,
+  productStatusLooks,
   type Row,
   type Status,
-  statuses,
-  statusLooks,
 } from './model.ts'
 import { type Line, type TypedQuestion, textsOf, toLineRow, toQuestionInput, toQuestionRow } from './typed.ts'
 
@@ -85,11 +85,11 @@ export const productFields = {
     filter: {
       status: manyOf<Status>(
         'Status',
-        statuses.map(
+        productStatuses.map(
           (value): Option<Status> => ({
             value,
             label: <ProductStatus status={value} />,
-            text: statusLooks[value].label,
+            text: productStatusLooks[value].label,
           }),
         ),
         { usual: ['draft', 'published'] },
@@ -102,14 +102,14 @@ export const productFields = {
     filter: {
       category: manyOf<Category>(
         'Category',
-        categories.map((value): Option<Category> => ({ value, label: categoryLabels[value] })),
+        productCategories.map((value): Option<Category> => ({ value, label: productCategoryLabels[value] })),
       ),
     },
     edit: {
       row: 4,
       empty: (): Category => 'psa',
       form: (p) => p.category.key,
-      say: (category) => categoryLabels[category],
+      say: (category) => productCategoryLabels[category],
     },
   }),
   priceModel: field({
@@ -131,7 +131,7 @@ export const productFields = {
   }),
   price: field<string>({
     label: 'Price',
-    column: { width: 'w-36', align: 'end', cell: (p) => <span className="tabular">{formatPrice(p)}</span> },
+    column: { width: 'w-36', align: 'end', cell: (p) => <span className="tabular">{formatProductPrice(p)}</span> },
     edit: {
       row: 13,
       input: 'priceCents',
@@ -229,7 +229,7 @@ export const productFields = {
     label: 'Requirements',
     edit: {
       row: 9,
-      hint: 'Plans, permissions and settings that it needs.',
+      hint: 'Plans, permissions and settings that the automation needs.',
       empty: () => [toLineRow()],
       form: (p) => p.needs.map((text) => toLineRow(text)),
       ...lines,
@@ -250,7 +250,7 @@ export const productFields = {
     label: 'Limits',
     edit: {
       row: 11,
-      hint: 'What it leaves to people, and limits of the tools.',
+      hint: 'What people still have to do, and the limits of the tools.',
       empty: () => [toLineRow()],
       form: (p) => p.limits.map((text) => toLineRow(text)),
       ...lines,
@@ -323,7 +323,7 @@ type EditKey = {
 /** A product as its form holds it. */
 export type Form = { [K in EditKey]: Declared[K] extends ProductField<infer V, infer _> ? V : never }
 /** The form fields in their order. */
-export const editable = all
+export const editableProductFields = all
   .flatMap(([key, { edit, label }]) => (edit ? [{ key: key as EditKey, label, edit }] : []))
   .sort((a, b) => a.edit.row - b.edit.row)
 

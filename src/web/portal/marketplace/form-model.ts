@@ -1,22 +1,22 @@
 // Conversion and comparison of product form values.
 import type { Difference } from '../../ui/conflict-view.tsx'
-import { editable, type Form } from './fields.tsx'
+import { editableProductFields, type Form } from './fields.tsx'
 import type { Audience, Content, Product } from './model.ts'
 import { type Line, type TypedQuestion, textsOf, toQuestionInput } from './typed.ts'
 
 /** Returns the form values of a new product. */
 export const createEmptyForm = (): Form =>
-  Object.fromEntries(editable.map(({ key, edit }) => [key, edit.empty()])) as Form
+  Object.fromEntries(editableProductFields.map(({ key, edit }) => [key, edit.empty()])) as Form
 
 /** Returns the form values of a product. */
 export const toProductForm = (product: Product): Form =>
-  Object.fromEntries(editable.map(({ key, edit }) => [key, edit.form(product)])) as Form
+  Object.fromEntries(editableProductFields.map(({ key, edit }) => [key, edit.form(product)])) as Form
 
 /** Returns the API input and the errors of values that cannot be sent, such as invalid numbers. */
 export function toProductInput(form: Form) {
   const content: Record<string, unknown> = {}
   const wrong: Record<string, string> = {}
-  for (const { key, edit } of editable) {
+  for (const { key, edit } of editableProductFields) {
     if (edit.once) continue
     const input = edit.input ?? key
     content[input] = edit.value ? edit.value(form[key], form) : form[key]
@@ -54,7 +54,7 @@ export function toPreviewProduct(form: Form) {
     steps: some(form.steps, 'What it does first.'),
     needs: some(form.needs, 'What it requires.'),
     included: some(form.included, 'What’s included.'),
-    limits: some(form.limits, 'What it leaves to people.'),
+    limits: some(form.limits, 'What people still have to do.'),
     priceCents: form.priceModel === 'quote' ? null : content.priceCents || 100,
     setupDays: Math.min(n(content.setupDays, 5), 120),
     minutesPerRun: Math.min(n(content.minutesPerRun, 10), 480),
@@ -87,7 +87,7 @@ const bare = (v: Line | TypedQuestion): unknown => ('text' in v ? v.text : toQue
 
 /** Lists the fields that differ between the base, their version and my version, as text. */
 export function compareProducts(before: Form, theirs: Form, mine: Form): Difference[] {
-  return editable.flatMap(({ key, label, edit: { say } }) => {
+  return editableProductFields.flatMap(({ key, label, edit: { say } }) => {
     const [was, their, my] = [before, theirs, mine].map((form) => partOf(form, key))
     if (was === their && was === my) return []
     return [

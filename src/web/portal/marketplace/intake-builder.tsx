@@ -8,7 +8,7 @@ import { getPressedKey } from '../../ui/pressed-key.ts'
 import type { FieldErrors } from '../platform/data/use-sending.ts'
 import { IntakePreview } from './intake-preview.tsx'
 import { LinesField } from './lines-field.tsx'
-import { type Question, typeLabels } from './model.ts'
+import { type Question, questionTypeLabels } from './model.ts'
 import { type TypedQuestion, toLineRow, toQuestionRow } from './typed.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -192,9 +192,9 @@ function QuestionCard(props: QuestionCardProps) {
                 })
               }}
             >
-              {(Object.keys(typeLabels) as Question['type'][]).map((type) => (
+              {(Object.keys(questionTypeLabels) as Question['type'][]).map((type) => (
                 <option key={type} value={type}>
-                  {typeLabels[type]}
+                  {questionTypeLabels[type]}
                 </option>
               ))}
             </Select>

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/catalogue.ts'
 import type {
   Audience as AudienceSchema,
-  Category as CategorySchema,
+  ProductCategory as CategorySchema,
   IntakeField,
 } from '../../../contract/marketplace.ts'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
 
@@ -19,14 +20,14 @@ export type Audience = z.infer<typeof AudienceSchema>
 export type Question = z.infer<typeof IntakeField>
 export type PriceModel = Row['priceModel']
 
-export const statuses: readonly Status[] = ['draft', 'published', 'archived']
-export const statusLooks: Record<Status, { tone: Tone; shape?: Shape; label: string }> = {
+export const productStatuses: readonly Status[] = ['draft', 'published', 'archived']
+export const productStatusLooks: Record<Status, { tone: Tone; shape?: Shape; label: string }> = {
   draft: { tone: 'neutral', label: 'Draft' },
   published: { tone: 'good', label: 'Published' },
   archived: { tone: 'neutral', shape: 'dash', label: 'Archived' },
 }
 
-export const categoryLabels: Record<Category, string> = {
+export const productCategoryLabels: Record<Category, string> = {
   psa: 'Service desk and PSA',
   rmm: 'RMM and endpoints',
   'microsoft-365': 'Microsoft 365',
@@ -40,14 +41,14 @@ export const categoryLabels: Record<Category, string> = {
   voice: 'Voice and chat',
   reporting: 'Reporting',
 }
-export const categories = Object.keys(categoryLabels) as Category[]
+export const productCategories = Object.keys(productCategoryLabels) as Category[]
 export const audienceLabels: Record<Audience, string> = { msp: 'MSPs', business: 'Businesses', vendor: 'App vendors' }
 export const priceLabels: Record<PriceModel, string> = {
   monthly: 'Monthly',
   one_time: 'One-time',
   quote: 'On request',
 }
-export const typeLabels: Record<Question['type'], string> = {
+export const questionTypeLabels: Record<Question['type'], string> = {
   text: 'Short text',
   long_text: 'Long text',
   number: 'Number',
@@ -60,14 +61,13 @@ export const typeLabels: Record<Question['type'], string> = {
 }
 
 /** Formats a price in one line, such as "$49 a month". */
-export function formatPrice({ priceModel, priceCents }: Pick<Row, 'priceModel' | 'priceCents'>): string {
+export function formatProductPrice({ priceModel, priceCents }: Pick<Row, 'priceModel' | 'priceCents'>): string {
   if (priceModel === 'quote' || priceCents === null) return 'On request'
   return `${formatCentsShort(priceCents)}${priceModel === 'monthly' ? ' a month' : ' one-time'}`
 }
 
 /** Formats the number of companies that run a product: "used by 1 company". */
-export const formatUse = (companies: number): string =>
-  `used by ${companies.toLocaleString('en-US')} ${companies === 1 ? 'company' : 'companies'}`
+export const formatUse = (companies: number): string => `used by ${formatCount(companies, 'company', 'companies')}`
 
 /** Returns the public address. The version makes browsers ignore an older cached page. */
 export const buildPublicHref = ({ slug, version }: Pick<Row, 'slug' | 'version'>): string =>

@@ -35,7 +35,7 @@ async function published(): Promise<Row[]> {
   } while (cursor)
   return items
 }
-/** The line in which moves are sent. */
+/** The line in which moves are sent (see `sendInTurn`). */
 const LINE = 'catalog order'
 const orderOptions = { queryKey: [...api.marketplace.key(), 'order'], queryFn: published }
 

@@ -182,7 +182,7 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
       title: base ? 'Product saved' : 'Draft saved',
       description:
         answer.status === 'published'
-          ? 'The marketplace shows the changes within seconds.'
+          ? 'The marketplace shows the changes within a minute.'
           : 'Only staff can see it until it is published.',
     })
     // Navigate only after the saved state has rendered, or the page would ask whether to leave.

@@ -11,10 +11,10 @@ import {
   type Audience,
   audienceLabels,
   type Category,
-  categories,
-  categoryLabels,
   type PriceModel,
   priceLabels,
+  productCategories,
+  productCategoryLabels,
 } from './model.ts'
 import type { Line } from './typed.ts'
 
@@ -104,9 +104,9 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
               disabled={disabled}
               onChange={(event) => onChange({ category: event.currentTarget.value as Category })}
             >
-              {categories.map((c) => (
+              {productCategories.map((c) => (
                 <option key={c} value={c}>
-                  {categoryLabels[c]}
+                  {productCategoryLabels[c]}
                 </option>
               ))}
             </Select>

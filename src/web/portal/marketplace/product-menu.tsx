@@ -43,7 +43,7 @@ export function ProductMenu({ trigger, status, onStatus, onDuplicate, blocked }:
           onOpenChange={(open) => !open && setAsked(undefined)}
           title={asked === 'archived' ? 'Archive this product?' : 'Unpublish this product?'}
           description="No one can buy it anymore. Existing customers keep it with the same price and setup questions. You can publish it again."
-          confirmLabel={asked === 'archived' ? 'Archive' : 'Unpublish'}
+          confirmLabel={asked === 'archived' ? 'Archive product' : 'Unpublish product'}
           onConfirm={async () => onStatus(asked)}
         />
       )}

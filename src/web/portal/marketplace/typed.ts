@@ -16,7 +16,7 @@ export type TypedQuestion = {
 
 let made = 0
 /** Returns a unique key for a line or question. */
-export const createRowKey = (): string => `line-${++made}`
+const createRowKey = (): string => `line-${++made}`
 /** Converts a text to a line of the form. */
 export const toLineRow = (text = ''): Line => ({ key: createRowKey(), text })
 /** Converts a question to its form value. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { getPressedKey } from '../../ui/pressed-key.ts'
 
 /** Returns a copy of a list with one item moved. */
-export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
+function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   const [one] = next.splice(from, 1)
   if (one !== undefined) next.splice(to, 0, one)

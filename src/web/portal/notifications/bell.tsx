@@ -8,7 +8,7 @@ import { queries } from '../platform/data/queries.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
-import { markNotices, refreshNotices, summaryOptions } from './notice-queries.ts'
+import { markNotices, notificationSummaryOptions, refreshNotices } from './notice-queries.ts'
 
 const load = () => import('./bell-popover.tsx')
 /** Tickets change often, and action items do not have to be up to date to the second. */
@@ -22,7 +22,7 @@ const OWN_GAP_MS = 250
 export default function Bell() {
   const { session } = useAuth()
   const fixed = session?.viewing != null
-  const summary = useQuery(summaryOptions())
+  const summary = useQuery(notificationSummaryOptions())
   const unread = summary.data?.unread ?? 0
   const [open, setOpen] = useState(false)
   const popover = useOnDemand(load)

@@ -21,7 +21,7 @@ const words = {
   dismiss: {
     title: 'Dismiss this email?',
     description: 'The sender isn’t notified. The email stays under All for six months.',
-    verb: 'Dismiss',
+    verb: 'Dismiss email',
   },
 }
 

@@ -47,7 +47,7 @@ const reasons: Record<string, string> = {
   lost: 'Email is no longer stored',
   automatic: 'Automatic email',
   maybe_automatic: 'May be an automatic email',
-  repeated: 'Same text again and again',
+  repeated: 'Same text sent repeatedly',
   loop: 'One of our own emails',
   bounce: 'Undeliverable',
   report: 'Delivery report',
@@ -129,7 +129,7 @@ function Opened({ id, onAct }: { id: string; onAct: (mail: InboundMail, kind: As
         <p className="mb-4 text-muted">
           {m.text === null
             ? 'Download the original to read it.'
-            : 'This text may be incomplete, and has no files. The original has everything.'}
+            : 'This text may be incomplete and doesn’t include attachments. The original has everything.'}
         </p>
       )}
       {m.text === null ? (
@@ -247,7 +247,7 @@ export function Incoming() {
       {list.data && items.length === 0 && (
         <EmptyState icon={<MailCheck />} title={all ? 'No incoming email yet' : 'Nothing to review'}>
           {all
-            ? 'Email replies to tickets and new tickets by email appear here.'
+            ? 'Replies and new tickets that arrive by email appear here.'
             : 'Emails that were rejected or put on hold appear here until someone handles them.'}
         </EmptyState>
       )}

@@ -128,8 +128,8 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   agreement_ending: {
     label: 'Ending agreements',
     hint: {
-      partner: 'An agreement ends or renews automatically soon.',
-      staff: 'A partner’s agreement ends or renews automatically soon.',
+      partner: 'An agreement will soon end or renew automatically.',
+      staff: 'A partner’s agreement will soon end or renew automatically.',
     },
     icon: CalendarClock,
   },
@@ -212,7 +212,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   automation_connection: {
     label: 'Connections',
-    hint: { partner: '', staff: 'A credential of an automation expires within 30 days or stopped working.' },
+    hint: { partner: '', staff: 'An automation’s credential expires within 30 days or has stopped working.' },
     icon: Unplug,
   },
   automation_finding: {

@@ -8,7 +8,7 @@ export default function MailCount() {
   if (!data || data.open === 0) return null
   return (
     <span className="ml-auto">
-      <Count value={data.open} label="need review" />
+      <Count value={data.open} label={data.open === 1 ? 'needs review' : 'need review'} />
     </span>
   )
 }

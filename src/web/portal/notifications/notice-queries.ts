@@ -11,7 +11,7 @@ const first: string | undefined = undefined
 const PAGE = 25
 
 /** Returns query options for the unread and action item counts. */
-export const summaryOptions = () => api.notifications.summary.queryOptions({ staleTime: 30_000 })
+export const notificationSummaryOptions = () => api.notifications.summary.queryOptions({ staleTime: 30_000 })
 
 /** Returns query options for the reader's notifications, newest first. */
 export const noticesOptions = (filter: { unread?: 'yes'; kind?: Kind[] } = {}) => ({
@@ -53,7 +53,7 @@ export async function markNotices(which: Which, read = true): Promise<void> {
   )
   try {
     const { unread } = await client.notifications.read({ ...which, read }, { context: { keepalive: true } })
-    queries.setQueryData(summaryOptions().queryKey, (now) => now && { ...now, unread })
+    queries.setQueryData(notificationSummaryOptions().queryKey, (now) => now && { ...now, unread })
   } catch (e) {
     showToast({
       title: read ? 'Couldn’t mark as read' : 'Couldn’t mark as unread',

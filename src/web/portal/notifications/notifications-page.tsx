@@ -13,7 +13,7 @@ import { queries } from '../platform/data/queries.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
 import { KINDS, type Kind } from './labels.ts'
-import { markNotices, noticesOptions, summaryOptions } from './notice-queries.ts'
+import { markNotices, noticesOptions, notificationSummaryOptions } from './notice-queries.ts'
 import { NoticeRow } from './notice-row.tsx'
 
 export const meta = () => [{ title: `Notifications · ${brand.shortName}` }]
@@ -40,7 +40,7 @@ export default function NotificationsPage() {
   const [query, set] = useAddress()
   const filter = filterOf(query)
   const list = useInfiniteQuery(noticesOptions(filter))
-  const summary = useQuery(summaryOptions())
+  const summary = useQuery(notificationSummaryOptions())
   const settings = useQuery(api.notifications.settings.queryOptions())
   const items = list.data?.pages.flatMap((page) => page.items)
   const newest = items?.[0]

@@ -64,7 +64,7 @@ export default function SettingsNotifications() {
   const fixed = session?.viewing != null
   const settings = useQuery(options)
   const save = useMutation({
-    // Offline, fail immediately instead of waiting for a network that a reload would not wait for.
+    // Offline, fail immediately. A change that waits for the network would be lost in a reload.
     networkMode: 'always',
     mutationFn: (change: Change) =>
       sendInTurn('notification settings', nameChange(change), (context) =>

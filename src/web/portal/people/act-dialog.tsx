@@ -10,7 +10,7 @@ import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { AFTER_SIGN_IN } from '../platform/session/redirect.ts'
 import { storeSession, userUpdated } from '../platform/session/session.client.ts'
 import type { Act, Asked } from './acts.ts'
-import { type Chosen, CompanyField } from './company-field.tsx'
+import { type Chosen, UserCompanyField } from './company-field.tsx'
 import { listRoles, roles } from './labels.ts'
 import { getUserName, type Role, type User } from './model.ts'
 import { refreshUsers, userOptions } from './people-queries.ts'
@@ -37,7 +37,7 @@ function wordsOf(act: Asked, keys: readonly string[]): Words {
   const name = getUserName(user)
   switch (act.kind) {
     case 'role': {
-      const { one, meaning } = roles[act.role]
+      const { one, label, meaning } = roles[act.role]
       return user.isYou
         ? {
             title: `Make yourself ${one}?`,
@@ -49,7 +49,7 @@ function wordsOf(act: Asked, keys: readonly string[]): Words {
         : {
             title: `Make ${name} ${one}?`,
             description: `${meaning} The change takes effect immediately, wherever ${name} is signed in.`,
-            verb: `Make ${one}`,
+            verb: `Make ${label.toLowerCase()}`,
             tone: 'primary',
             done: `${name} is now ${one}`,
           }
@@ -58,7 +58,7 @@ function wordsOf(act: Asked, keys: readonly string[]): Words {
       return {
         title: `Deactivate ${name}?`,
         description: `${name} is signed out everywhere immediately and can’t sign in anymore. Their tickets and everything else they created are kept.${keysLeft(keys)} You can reactivate them at any time.`,
-        verb: 'Deactivate',
+        verb: 'Deactivate user',
         tone: 'danger',
         done: `${name} deactivated`,
       }
@@ -66,7 +66,7 @@ function wordsOf(act: Asked, keys: readonly string[]): Words {
       return {
         title: `Reactivate ${name}?`,
         description: `${name} can sign in again as ${roles[user.role].one} of ${user.company.name}, with their previous password.`,
-        verb: 'Reactivate',
+        verb: 'Reactivate user',
         tone: 'primary',
         done: `${name} reactivated`,
       }
@@ -101,8 +101,8 @@ function wordsOf(act: Asked, keys: readonly string[]): Words {
 function keysLeft(keys: readonly string[]): string {
   if (keys.length === 0) return ''
   return keys.length === 1
-    ? ` The API key they created (${keys[0]}) keeps working. If it shouldn’t, revoke it in the settings.`
-    : ` The ${keys.length} API keys they created (${keys.join(', ')}) keep working. Revoke any that shouldn’t in the settings.`
+    ? ` The API key they created (${keys[0]}) keeps working. If it shouldn’t, revoke it under API keys.`
+    : ` The ${keys.length} API keys they created (${keys.join(', ')}) keep working. Revoke any that shouldn’t under API keys.`
 }
 
 function perform(act: Asked): Promise<unknown> {
@@ -193,7 +193,7 @@ function MoveDialog({ user, open, onClose }: { user: User; open: boolean; onClos
       onSubmit={() => void move()}
       onClose={onClose}
     >
-      <CompanyField
+      <UserCompanyField
         label="New company"
         value={company}
         except={user.company.id}

@@ -15,7 +15,7 @@ interface CompanyFieldProps {
 }
 
 /** Finds a company by name. The provider's own company comes first. */
-export function CompanyField({ label = 'Company', value, onChange, error, except }: CompanyFieldProps) {
+export function UserCompanyField({ label = 'Company', value, onChange, error, except }: CompanyFieldProps) {
   const { profile } = useAuth()
   const own = profile && { id: profile.company_id, name: profile.company.name }
   return (

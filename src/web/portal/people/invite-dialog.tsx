@@ -7,7 +7,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { isWrongAddress, parseAddresses } from './addresses.ts'
-import { type Chosen, CompanyField } from './company-field.tsx'
+import { type Chosen, UserCompanyField } from './company-field.tsx'
 import { listRoles } from './labels.ts'
 import type { Role } from './model.ts'
 import { refreshUsers } from './people-queries.ts'
@@ -130,7 +130,7 @@ export function InviteDialog({ open, onClose, company: given }: InviteDialogProp
         </Banner>
       )}
       {!given && (
-        <CompanyField
+        <UserCompanyField
           value={picked}
           error={errors.company}
           onChange={(next) => {

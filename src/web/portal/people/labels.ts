@@ -12,7 +12,7 @@ export const roles: Record<Role, { label: string; one: string; meaning: string }
     label: 'Owner',
     one: 'an owner',
     meaning:
-      'Full access to the company. Can also buy hours, sign agreements, and manage users, company settings and API keys.',
+      'Full access to the company, including buying hours, signing agreements, and managing users, settings and API keys.',
   },
   engineer: {
     label: 'Engineer',
@@ -30,7 +30,7 @@ export const roles: Record<Role, { label: string; one: string; meaning: string }
 export const listRoles = (isInternal: boolean): readonly [Role, Role] =>
   isInternal ? ['engineer', 'admin'] : ['member', 'owner']
 
-export const statuses: Record<UserStatus, { label: string; tone: Tone; shape: Shape }> = {
+export const userStatuses: Record<UserStatus, { label: string; tone: Tone; shape: Shape }> = {
   active: { label: 'Active', tone: 'good', shape: 'check' },
   invited: { label: 'Invited', tone: 'info', shape: 'half' },
   deactivated: { label: 'Deactivated', tone: 'neutral', shape: 'dash' },
@@ -42,5 +42,5 @@ export function getUserStatusLook(user: Pick<User, 'status' | 'invitation'>): {
   shape: Shape
 } {
   if (user.invitation?.expired) return { label: 'Invitation expired', tone: 'warn', shape: 'alert' }
-  return statuses[user.status]
+  return userStatuses[user.status]
 }

@@ -4,7 +4,7 @@ import { defineList } from '../lists/list.ts'
 import { api } from '../platform/data/api.ts'
 import { companiesOptions } from '../platform/forms/choice-options.ts'
 import { companyOptions } from '../platform/forms/company-options.ts'
-import { listRoles, roles, statuses } from './labels.ts'
+import { listRoles, roles, userStatuses } from './labels.ts'
 import { listUserCards, listUserColumns } from './list-columns.tsx'
 import { getUserName, type Role, type Side, type User, type UserStatus } from './model.ts'
 
@@ -17,7 +17,7 @@ const current: UserStatus[] = ['active', 'invited']
 const common = {
   status: manyOf(
     'Status',
-    (['active', 'invited', 'deactivated'] as const).map((value) => ({ value, label: statuses[value].label })),
+    (['active', 'invited', 'deactivated'] as const).map((value) => ({ value, label: userStatuses[value].label })),
     { usual: current },
   ),
   secondFactor: oneOf('Two-factor', [

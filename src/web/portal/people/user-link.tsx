@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { Anchor } from '../../ui/anchor.tsx'
-import { useAddress } from '../platform/use-address.ts'
+import { useHrefWith } from '../platform/use-address.ts'
 
 /** The query parameter that opens a user's details. */
-export const OPEN = 'user'
+export const OPEN_USER = 'user'
 
 /** Returns a function that builds the address of this list with a user's details open. Filters are kept. */
-export function useUserHref(): (id: string) => string {
-  const { pathname } = useLocation()
-  const [address] = useAddress()
-  return (id) => {
-    const query = new URLSearchParams(address)
-    query.set(OPEN, id)
-    return `${pathname}?${query}`
-  }
-}
+export const useUserHref = () => useHrefWith(OPEN_USER)
 
 /** Links to a user's details over the list. A click anywhere in the row follows it. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {

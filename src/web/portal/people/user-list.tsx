@@ -12,7 +12,7 @@ import { useHashAction } from '../platform/use-hash-action.ts'
 import { type Act, type Ask, hasAnyAct } from './acts.ts'
 import { allUsers, companyUsers, ownUsers } from './lists.tsx'
 import { getUserName, type Side, type User } from './model.ts'
-import { OPEN, useUserHref } from './user-link.tsx'
+import { OPEN_USER, useUserHref } from './user-link.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')
 const loadActs = () => import('./act-dialog.tsx')
@@ -137,8 +137,8 @@ function useActs() {
 function useDrawer(side: Side, ask: Ask) {
   const [query, set] = useAddress()
   const { module, get } = useOnDemand(loadDrawer)
-  const id = query.get(OPEN) ?? undefined
-  const close = useCallback(() => set({ [OPEN]: undefined }), [set])
+  const id = query.get(OPEN_USER) ?? undefined
+  const close = useCallback(() => set({ [OPEN_USER]: undefined }), [set])
   const act = useCallback<Ask>(
     (what) => {
       close()

@@ -44,7 +44,7 @@ export function UserMenu({ button, user, ask, details }: UserMenuProps) {
       )}
       {can.roles.map((role) => (
         <MenuItem key={role} icon={<UserRoundCog aria-hidden />} onSelect={() => ask({ kind: 'role', user, role })}>
-          Make {roles[role].one}…
+          Make {roles[role].label.toLowerCase()}…
         </MenuItem>
       ))}
       {quiet && (details || can.roles.length > 0) && <MenuSeparator />}

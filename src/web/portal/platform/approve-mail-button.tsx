@@ -1,23 +1,17 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
-import { api, parseFailure, client as server } from './data/api.ts'
+import { api, client, parseFailure } from './data/api.ts'
 import { queries } from './data/queries.ts'
-import { companyOptions } from './forms/company-options.ts'
+import { keepCompany } from './forms/company-options.ts'
 
 type Company = { id: string; name: string }
 
 async function approve({ id, name }: Company, approved: boolean): Promise<void> {
   try {
-    queries.setQueryData(companyOptions(id).queryKey, await server.companies.approveMail({ id, approved }))
+    keepCompany(await client.companies.approveMail({ id, approved }))
     // Contacts and watchers show whether mail reaches them.
-    for (const queryKey of [
-      api.companies.list.key(),
-      api.companies.summary.key(),
-      api.contacts.key(),
-      api.tickets.get.key(),
-    ])
-      void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [api.contacts.key(), api.tickets.get.key()]) void queries.invalidateQueries({ queryKey })
     showToast({
       title: approved ? `Email for ${name} approved` : `Email approval for ${name} withdrawn`,
       tone: 'good',

@@ -1,6 +1,6 @@
 import { formatHoursMinutes, formatMinutes } from '../../../contract/plain/durations.ts'
 
-/** A duration in a column of figures without a head: "3:30" on the screen, "3 h 30 min" for screen readers. */
+/** A duration in aligned figures without a column header: "3:30" on the screen, "3 h 30 min" for screen readers. */
 export const ColumnMinutes = ({ minutes }: { minutes: number }) => (
   <>
     <span aria-hidden>{formatHoursMinutes(minutes)}</span>

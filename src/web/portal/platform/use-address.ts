@@ -10,7 +10,10 @@ interface Step {
 
 type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router']
 
-/** Returns the address that the page at `drawn` is going to have. */
+/**
+ * Returns the address of the pending navigation, or else the router's current one, if it is on the same page as
+ * `drawn`; otherwise `drawn`.
+ */
 function getComing({ state }: Router, drawn: Location): Location {
   return [state.navigation.location, state.location].find((at) => at?.pathname === drawn.pathname) ?? drawn
 }
@@ -56,9 +59,9 @@ export function useAddressQuery() {
 type Change = Record<string, string | undefined>
 
 /**
- * Returns the query parameters, a function that changes some of them (undefined or '' removes one, the others stay; a
- * change can be calculated from the newest ones, even if they are not rendered yet), and a function that replaces all of
- * them.
+ * Returns the query parameters, a function that changes some of them, and a function that replaces all of them. In a
+ * change, undefined or '' removes a parameter, and the others stay. A change can be a function of the newest
+ * parameters, even if they are not rendered yet.
  */
 export function useAddress() {
   const [query, go] = useAddressQuery()
@@ -83,4 +86,15 @@ export function useAddress() {
     [go],
   )
   return [query, set, open] as const
+}
+
+/** Returns a function that gives the address of this page with a parameter set to an id. Other parameters stay. */
+export function useHrefWith(name: string): (id: string) => string {
+  const { pathname } = useLocation()
+  const [address] = useAddress()
+  return (id) => {
+    const query = new URLSearchParams(address)
+    query.set(name, id)
+    return `${pathname}?${query}`
+  }
 }

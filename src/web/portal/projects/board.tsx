@@ -20,7 +20,7 @@ const loadMenus = () => import('./plan-menus.tsx')
 const columnOf = (plan: Plan, status: TaskStatus) => plan.tasks.filter((t) => t.status === status)
 
 /** Tasks by status. Staff move them by dragging, with the keyboard from each card's handle, or with its menu. */
-export function Board({ projectId, project }: { projectId: string; project: Project }) {
+export function TaskBoard({ projectId, project }: { projectId: string; project: Project }) {
   const { data } = useQuery(planOptions(projectId))
   const work = project.can.work
   if (!data) return <Skeleton className="h-96 rounded-md" />

@@ -9,8 +9,8 @@ import { downloadFile, saveFile, type UploadedFile, uploadFile } from '../platfo
 type Pick = FileItem & { file: File; uploaded?: string }
 
 /**
- * Uploads files as soon as they are selected. `ids` are the uploaded files, and `busy` is true while uploads are
- * pending.
+ * Returns the selected files, which are uploaded immediately, and functions that add and remove them. `ids` are the
+ * uploaded files, and `busy` is true while uploads are pending.
  */
 export function useFilePicks() {
   const [picks, setPicks] = useState<Pick[]>([])

@@ -88,7 +88,7 @@ export function FilesView({ projectId, project }: { projectId: string; project: 
       {hasNextPage && (
         <div>
           <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Older files
+            Show older files
           </Button>
         </div>
       )}

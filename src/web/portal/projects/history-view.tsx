@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ActList } from '../platform/act-list.tsx'
-import { type Act, type Status, statusLooks, type TaskStatus, taskLooks } from './model.ts'
-import { historyOptions } from './project-queries.ts'
+import { type Act, projectStatusLooks, type Status, type TaskStatus, taskLooks } from './model.ts'
+import { projectHistoryOptions } from './project-queries.ts'
 
 const names: Record<string, string> = {
   name: 'name',
@@ -33,7 +33,7 @@ function actText({ action, about, after }: Act): string {
       return `changed the ${changed(after)}`
     case 'status':
     case 'done':
-      return `changed the status to ${(statusLooks[status as Status]?.label ?? status).toLowerCase()}`
+      return `changed the status to ${(projectStatusLooks[status as Status]?.label ?? status).toLowerCase()}`
     case 'phase_added':
       return `added phase ${of}`
     case 'phase_edited':
@@ -77,7 +77,7 @@ function actText({ action, about, after }: Act): string {
 export function HistoryView({ projectId }: { projectId: string }) {
   return (
     <ActList
-      query={useInfiniteQuery(historyOptions(projectId))}
+      query={useInfiniteQuery(projectHistoryOptions(projectId))}
       words={(act) => ({ text: actText(act), more: act.reason ? [act.reason] : [] })}
     />
   )

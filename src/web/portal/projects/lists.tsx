@@ -9,9 +9,9 @@ import { defineList, type ListColumn } from '../lists/list.ts'
 import { api } from '../platform/data/api.ts'
 import { partnersOptions } from '../platform/forms/choice-options.ts'
 import { companyOptions } from '../platform/forms/company-options.ts'
-import { HealthMark, ProgressCell, ProjectStatus } from './marks.tsx'
-import { formatProjectNumber, type ProjectRow, type Status, statuses, statusLooks } from './model.ts'
-import { staffOptions } from './project-queries.ts'
+import { ProgressCell, ProjectHealthMark, ProjectStatus } from './marks.tsx'
+import { formatProjectNumber, type ProjectRow, projectStatuses, projectStatusLooks, type Status } from './model.ts'
+import { projectStaffOptions } from './project-queries.ts'
 
 const none = <span className="text-muted">None</span>
 
@@ -50,8 +50,8 @@ const rest: ListColumn<ProjectRow>[] = [
     header: 'Health',
     width: 'w-28',
     priority: 'medium',
-    cell: (p) => (p.health ? <HealthMark health={p.health} /> : none),
-    card: (p) => p.health && <HealthMark health={p.health} />,
+    cell: (p) => (p.health ? <ProjectHealthMark health={p.health} /> : none),
+    card: (p) => p.health && <ProjectHealthMark health={p.health} />,
   },
   { key: 'progress', header: 'Tasks done', width: 'w-40', cell: (p) => <ProgressCell of={p} /> },
   {
@@ -91,11 +91,11 @@ const current: Status[] = ['planned', 'active', 'waiting_on_partner', 'on_hold']
 const statusField = (partner: boolean, usual: Status[]) =>
   manyOf<Status>(
     'Status',
-    statuses.map(
+    projectStatuses.map(
       (value): Option<Status> => ({
         value,
         label: <ProjectStatus status={value} partner={partner} />,
-        text: (partner && statusLooks[value].partner) || statusLooks[value].label,
+        text: (partner && projectStatusLooks[value].partner) || projectStatusLooks[value].label,
       }),
     ),
     { usual },
@@ -159,7 +159,7 @@ export const allProjects = defineList({
       company: pick('Company', { find: partnersOptions, one: companyOptions }, { none: 'All companies' }),
       lead: pick(
         'Lead',
-        { whole: true, find: staffOptions },
+        { whole: true, find: projectStaffOptions },
         { none: 'Everyone', words: [{ value: 'me', label: 'Me' }] },
       ),
       waiting: oneOf<'yes'>('Tasks', [{ value: 'yes', label: 'Has tasks waiting on the partner' }]),

@@ -5,8 +5,8 @@ import {
   healthLooks,
   type Look,
   type ProjectRow,
+  projectStatusLooks,
   type Status,
-  statusLooks,
   type TaskStatus,
   taskLooks,
 } from './model.ts'
@@ -25,7 +25,7 @@ export const ProjectStatus = memo(function ProjectStatus({
   status: Status
   partner?: boolean
 }) {
-  return mark(statusLooks[status], partner)
+  return mark(projectStatusLooks[status], partner)
 })
 
 /** Shows the status of a task. */
@@ -40,7 +40,7 @@ export const TaskStatusMark = memo(function TaskStatusMark({
 })
 
 /** Shows the health of a project. */
-export const HealthMark = memo(function HealthMark({ health }: { health: Health }) {
+export const ProjectHealthMark = memo(function HealthMark({ health }: { health: Health }) {
   return mark(healthLooks[health], false)
 })
 

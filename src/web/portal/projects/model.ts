@@ -17,9 +17,9 @@ export type TaskStatus = TaskRow['status']
 export type Side = TaskRow['side']
 
 export type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
-export const statuses = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'canceled'] as const
+export const projectStatuses = ['planned', 'active', 'waiting_on_partner', 'on_hold', 'done', 'canceled'] as const
 /** How each status is shown. Partners see their own wording. */
-export const statusLooks: Record<Status, Look> = {
+export const projectStatusLooks: Record<Status, Look> = {
   planned: { label: 'Planned', tone: 'neutral' },
   active: { label: 'Active', tone: 'info' },
   waiting_on_partner: { label: 'Waiting on partner', partner: 'Waiting on you', tone: 'warn' },

@@ -24,7 +24,7 @@ function isThere(projectId: string, id: string, { status, phaseId }: Partial<Mov
 /** Moves a task optimistically. If someone else moved it meanwhile, their move wins and a toast says so. */
 export async function moveTask(projectId: string, drawn: TaskRow, move: Move, undoing = false): Promise<void> {
   const plan = queries.getQueryData<Plan>(planOptions(projectId).queryKey)
-  // A move in quick succession starts from what is shown now.
+  // Start from what is shown now, because a move just before this one may not have rendered yet.
   const task = plan?.tasks.find((t) => t.id === drawn.id) ?? drawn
   const place = plan ? findPrevious(plan, task.id) : null
   void queries.cancelQueries({ queryKey: planOptions(projectId).queryKey })

@@ -97,7 +97,7 @@ interface PhaseMenuProps {
 export function PhaseMenu({ projectId, plan, phase, button, onRename }: PhaseMenuProps) {
   const at = plan.phases.findIndex((f) => f.id === phase.id)
   const move = (by: 1 | -1) => {
-    // A quick step starts from what is shown now.
+    // Start from what is shown now, because a step just before this one may not have rendered yet.
     const { phases } = queries.getQueryData(planOptions(projectId).queryKey) ?? plan
     const rest = phases.filter((f) => f.id !== phase.id)
     const to = phases.findIndex((f) => f.id === phase.id) + by

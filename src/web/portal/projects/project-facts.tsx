@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
-import { HealthMark } from './marks.tsx'
+import { ProjectHealthMark } from './marks.tsx'
 import { automationStatusLabels, type Project } from './model.ts'
 
 const loadLinks = () => import('./link-dialog.tsx')
@@ -50,7 +50,7 @@ function Short({ label, children }: { label: string; children: ReactNode }) {
 interface ProjectFactsProps {
   project: Project
   staff: boolean
-  /** Whether the plan above them on narrow screens has its height. */
+  /** Whether the height of the plan is known, which is above the facts on narrow screens. */
   planned: boolean
 }
 
@@ -90,7 +90,7 @@ export function ProjectFacts({ project: p, staff, planned }: ProjectFactsProps) 
         {p.usedMinutes > 0 && (
           <p className="text-muted text-xs lg:-mt-2">
             {p.chargedMinutes > 0
-              ? `${formatMinutes(p.chargedMinutes)} of ${staff ? 'their' : 'your'} hours`
+              ? `${formatMinutes(p.chargedMinutes)} deducted from ${staff ? 'their' : 'your'} hours`
               : 'Covered by the agreement: uses no hours'}
             {staff && p.agreement ? ` · A-${p.agreement.number}` : ''}
           </p>
@@ -118,7 +118,7 @@ export function ProjectFacts({ project: p, staff, planned }: ProjectFactsProps) 
           </h2>
           <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
             <span className="text-text">
-              <HealthMark health={p.lastUpdate.health} />
+              <ProjectHealthMark health={p.lastUpdate.health} />
             </span>
             <span>
               {p.lastUpdate.author.name}, <RelativeTime iso={p.lastUpdate.createdAt} />

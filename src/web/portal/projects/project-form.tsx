@@ -12,7 +12,7 @@ import { PartnerField } from '../platform/forms/partner-field.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { describeConflict } from './form-conflict.ts'
 import { formatHoursField, formatProjectNumber, type Project, parseHoursField } from './model.ts'
-import { agreementsOptions, refreshProjects, staffOptions, templatesOptions } from './project-queries.ts'
+import { agreementsOptions, projectStaffOptions, projectTemplatesOptions, refreshProjects } from './project-queries.ts'
 
 type Form = {
   company: { id: string; name: string } | null
@@ -77,8 +77,8 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
   const known = useQuery({ ...companyOptions(companyId ?? ''), enabled: companyId !== undefined })
   const company = form.company ?? known.data ?? null
   const agreements = useQuery({ ...agreementsOptions(company?.id ?? ''), enabled: company !== null })
-  const leads = useQuery(staffOptions())
-  const templates = useQuery({ ...templatesOptions(), enabled: !base })
+  const leads = useQuery(projectStaffOptions())
+  const templates = useQuery({ ...projectTemplatesOptions(), enabled: !base })
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const dirty = JSON.stringify(form) !== JSON.stringify(base ? formOf(base) : blank)
   const error = (name: string) => (errors[name] ? { error: errors[name] } : {})
@@ -118,7 +118,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
       ? (leads.data?.find((l) => l.id === f.leadId)?.name ?? (f.leadId ? 'Someone else' : ''))
       : key === 'agreementId'
         ? (agreements.data?.items.find((a) => a.id === f.agreementId)?.name ??
-          (f.agreementId ? 'Another agreement' : 'Default'))
+          (f.agreementId ? 'Another agreement' : 'Company default'))
         : f[key]
   const conflict = describeConflict({
     base,
@@ -213,7 +213,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
             disabled={!company}
             onChange={(event) => set({ agreementId: event.currentTarget.value })}
           >
-            <option value="">Default for this company</option>
+            <option value="">Company default</option>
             {base?.agreement && !agreements.data?.items.some((a) => a.id === base.agreement?.id) && (
               <option value={base.agreement.id}>{`A-${base.agreement.number} ${base.agreement.name}`}</option>
             )}

@@ -24,7 +24,7 @@ import { useRecent } from '../platform/session/recent.ts'
 import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { loadProjectTime } from '../time/index.ts'
-import { HealthMark, ProjectStatus } from './marks.tsx'
+import { ProjectHealthMark, ProjectStatus } from './marks.tsx'
 import { formatProjectNumber, type Project, type Status } from './model.ts'
 import { PlanList } from './plan-list.tsx'
 import { ProjectFacts, ProjectSummary } from './project-facts.tsx'
@@ -33,7 +33,7 @@ import { planOptions, projectOptions, refreshProjects } from './project-queries.
 type View = { projectId: string }
 const view = <K extends string>(load: () => Promise<Record<K, ComponentType<View & { project: Project }>>>, name: K) =>
   lazy(() => load().then((m) => ({ default: m[name] })))
-const Board = view(() => import('./board.tsx'), 'Board')
+const Board = view(() => import('./board.tsx'), 'TaskBoard')
 const Timeline = view(() => import('./timeline.tsx'), 'Timeline')
 const Updates = view(() => import('./updates-view.tsx'), 'UpdatesView')
 const Files = view(() => import('./files-view.tsx'), 'FilesView')
@@ -82,7 +82,7 @@ export default function ProjectPage() {
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
-      The link is incomplete, or you don’t have access to it.
+      The link may be incomplete, or you don’t have access to the project.
     </NotThere>
   )
 }
@@ -142,7 +142,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
             </span>
             {p.health && (
               <span className="text-text">
-                <HealthMark health={p.health} />
+                <ProjectHealthMark health={p.health} />
               </span>
             )}
             {staff && (
@@ -163,7 +163,7 @@ function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
         <div className={wide ? '' : 'grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]'}>
           <div className="min-w-0">
             <Tabs
-              label="Views of the project"
+              label="Project views"
               value={open}
               onChange={go}
               tabs={shown.map((value) => ({ value, label: tabLabels[value] }))}
@@ -234,7 +234,7 @@ function Acts({ project: p }: { project: Project }) {
   const status = useDialog(
     loadStatus,
     (m, wanted: Status | undefined, rest) =>
-      rest.open && <m.StatusDialog project={p} wanted={wanted} onClose={rest.onClose} />,
+      rest.open && <m.ProjectStatusDialog project={p} wanted={wanted} onClose={rest.onClose} />,
   )
   async function watch() {
     try {

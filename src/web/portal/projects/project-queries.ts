@@ -13,7 +13,7 @@ export const planOptions = (id: string) => api.projects.plan.queryOptions({ inpu
 /** Returns query options for one task. */
 export const taskOptions = (id: string) => api.projects.task.queryOptions({ input: { id } })
 /** Returns query options for the people who can be assigned tasks. */
-export const peopleOptions = (id: string) => api.projects.people.queryOptions({ input: { id } })
+export const projectPeopleOptions = (id: string) => api.projects.people.queryOptions({ input: { id } })
 /** Returns query options for a project's status updates. */
 export const updatesOptions = (id: string) =>
   infiniteQueryOptions(
@@ -33,7 +33,7 @@ export const filesOptions = (id: string) =>
     }),
   )
 /** Returns query options for a project's activity. */
-export const historyOptions = (id: string) =>
+export const projectHistoryOptions = (id: string) =>
   infiniteQueryOptions(
     api.projects.history.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, limit: 30, cursor }),
@@ -42,12 +42,12 @@ export const historyOptions = (id: string) =>
     }),
   )
 /** Returns query options for project templates. */
-export const templatesOptions = () => api.projects.templates.queryOptions({ input: {} })
+export const projectTemplatesOptions = () => api.projects.templates.queryOptions({ input: {} })
 /** Returns query options for agreements that a company's project can belong to. */
 export const agreementsOptions = (company: string) =>
   api.agreements.list.queryOptions({ input: { company, status: ['signed', 'active', 'sent'], limit: 100 } })
 /** Returns query options for active engineers and administrators. */
-export const staffOptions = () =>
+export const projectStaffOptions = () =>
   api.people.list.queryOptions({
     input: { role: ['engineer', 'admin'], status: ['active'], limit: 100 },
     select: (found) => found.items.map(({ id, name }) => ({ id, name: name ?? '' })),

@@ -13,7 +13,7 @@ import { useAddress } from '../platform/use-address.ts'
 import { useHashAction } from '../platform/use-hash-action.ts'
 import { allProjects, ownProjects } from './lists.tsx'
 
-const Templates = lazy(() => import('./templates-view.tsx').then((m) => ({ default: m.TemplatesView })))
+const Templates = lazy(() => import('./templates-view.tsx').then((m) => ({ default: m.ProjectTemplatesView })))
 const loadForm = () => import('./project-form.tsx')
 
 export const meta = () => [{ title: `Projects · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]

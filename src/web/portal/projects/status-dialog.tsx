@@ -6,7 +6,7 @@ import { client } from '../platform/data/api.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
-import { type Project, type Status, statusLooks } from './model.ts'
+import { type Project, projectStatusLooks, type Status } from './model.ts'
 import { refreshProjects } from './project-queries.ts'
 
 interface StatusDialogProps {
@@ -17,7 +17,7 @@ interface StatusDialogProps {
 }
 
 /** Sets the status of a project and explains what happens. */
-export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
+export function ProjectStatusDialog({ project, wanted, onClose }: StatusDialogProps) {
   const { pending, errors, problem, theirs, under, send, keepMine } = useSending<Project>()
   // The version that the reader saw. Live updates must not replace it, or a conflict would go unnoticed.
   const [first] = useState(project)
@@ -25,21 +25,31 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<Status | undefined>(wanted ?? base.can.statuses[0])
   const [reason, setReason] = useState('')
   const ends = status === 'done' || status === 'canceled'
+  const title =
+    status === 'done'
+      ? 'Complete project'
+      : status !== 'active' || !wanted
+        ? 'Change status'
+        : base.status === 'done'
+          ? 'Reopen project'
+          : base.status === 'planned'
+            ? 'Start project'
+            : 'Resume project'
   const open = base.tasksTotal - base.tasksDone
   async function save() {
     if (!status) return
     const ok = await send(() => client.projects.setStatus({ id: base.id, version: base.version, status, reason }))
     if (!ok) return
     void refreshProjects()
-    showToast({ title: `Status changed to ${statusLooks[status].label.toLowerCase()}`, tone: 'good' })
+    showToast({ title: `Status changed to ${projectStatusLooks[status].label.toLowerCase()}`, tone: 'good' })
     onClose()
   }
   return (
     <ActFrame
       size="md"
-      title={status === 'done' ? 'Complete project' : wanted === 'active' ? 'Set to active' : 'Change status'}
+      title={title}
       description={base.name}
-      confirm={status === 'done' ? 'Complete project' : 'Change status'}
+      confirm={title}
       pending={pending}
       problem={problem}
       disabled={theirs !== undefined}
@@ -58,7 +68,7 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
             },
           }}
         >
-          {`The status is now ${statusLooks[theirs.status].label.toLowerCase()}. It was ${statusLooks[base.status].label.toLowerCase()}.`}
+          {`The status is now ${projectStatusLooks[theirs.status].label.toLowerCase()}. It was ${projectStatusLooks[base.status].label.toLowerCase()}.`}
         </TheirsNotice>
       )}
       {!wanted && (
@@ -66,7 +76,7 @@ export function StatusDialog({ project, wanted, onClose }: StatusDialogProps) {
           <Select value={status} onChange={(event) => setStatus(event.currentTarget.value as Status)}>
             {base.can.statuses.map((s) => (
               <option key={s} value={s}>
-                {statusLooks[s].label}
+                {projectStatusLooks[s].label}
               </option>
             ))}
           </Select>

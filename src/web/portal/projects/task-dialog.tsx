@@ -72,7 +72,7 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
           <Content task={task} staff={staff} onTyped={setTyped} onEdited={setEdited} />
         ) : missing ? (
           <Banner tone="bad">
-            {missing.status === 404 ? 'It may have been removed, or the link is incomplete.' : missing.message}
+            {missing.status === 404 ? 'It may have been removed, or the link may be incomplete.' : missing.message}
           </Banner>
         ) : (
           <Skeleton className="h-48 rounded-md" />

@@ -12,7 +12,7 @@ import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { FilePicks, useFilePicks } from './file-picks.tsx'
 import { describeConflict } from './form-conflict.ts'
 import { formatHoursField, parseHoursField, type Side, type Task, type TaskStatus, taskLooks } from './model.ts'
-import { peopleOptions, planOptions, projectOptions, refreshProjects } from './project-queries.ts'
+import { planOptions, projectOptions, projectPeopleOptions, refreshProjects } from './project-queries.ts'
 
 type Form = {
   phaseId: string
@@ -77,7 +77,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
   const picks = useFilePicks()
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Task>()
   const { data: plan } = useQuery(planOptions(projectId))
-  const { data: people } = useQuery(peopleOptions(projectId))
+  const { data: people } = useQuery(projectPeopleOptions(projectId))
   const { data: project } = useQuery(projectOptions(projectId))
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const dirty = JSON.stringify(form) !== JSON.stringify(base ? formOf(base) : blank) || picks.items.length > 0

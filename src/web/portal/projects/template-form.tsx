@@ -213,7 +213,12 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
           />
         </Field>
       </div>
-      <Field label="Description" optional hint="Copied to projects created from it." {...error('description')}>
+      <Field
+        label="Description"
+        optional
+        hint="Copied to projects created from this template."
+        {...error('description')}
+      >
         <TextArea
           rows={3}
           value={form.description}

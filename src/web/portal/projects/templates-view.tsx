@@ -8,13 +8,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import type { Template } from './model.ts'
-import { templatesOptions } from './project-queries.ts'
+import { projectTemplatesOptions } from './project-queries.ts'
 
 const loadForm = () => import('./template-form.tsx')
 
 /** Lists the project templates. */
-export function TemplatesView() {
-  const { data, error, refetch, isFetching } = useQuery(templatesOptions())
+export function ProjectTemplatesView() {
+  const { data, error, refetch, isFetching } = useQuery(projectTemplatesOptions())
   const form = useDialog(
     loadForm,
     (m, template: Template | undefined, rest) =>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { Fragment } from 'react'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
+import { addDays } from '../../../contract/plain/days.ts'
 import { getNowDate } from '../../ui/clock.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { addDays, formatWeekDay, getMonday, toDay } from '../../ui/text/duration.ts'
+import { formatWeekDay, getMonday, toDay } from '../../ui/text/duration.ts'
 import { TaskStatusMark } from './marks.tsx'
 import type { Plan, Project, TaskRow } from './model.ts'
 import { planOptions } from './project-queries.ts'
@@ -119,7 +121,7 @@ export function Timeline({ projectId, project }: { projectId: string; project: P
           </div>
           <svg
             role="img"
-            aria-label={`${bars.length} tasks, ${formatDateRange(days[0], days.at(-1) as string)}. The table below lists the same tasks.`}
+            aria-label={`${formatCount(bars.length, 'task')}, ${formatDateRange(days[0], days.at(-1) as string)}. The table below lists the same tasks.`}
             width={width}
             height={height}
             className="block shrink-0 grow"

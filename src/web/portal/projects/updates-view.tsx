@@ -18,7 +18,7 @@ import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { EditableText } from './editable-text.tsx'
 import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
-import { HealthMark } from './marks.tsx'
+import { ProjectHealthMark } from './marks.tsx'
 import { type Health, healthLooks, healths, type Project } from './model.ts'
 import { refreshProjects, updatesOptions } from './project-queries.ts'
 
@@ -66,7 +66,7 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
                 head={
                   <>
                     <span className="mr-1 text-sm text-text">
-                      <HealthMark health={u.health} />
+                      <ProjectHealthMark health={u.health} />
                     </span>
                     <span>
                       {u.author.name} · <RelativeTime iso={u.createdAt} /> · {u.tasksDone} of {u.tasksTotal} tasks done
@@ -86,7 +86,7 @@ export function UpdatesView({ projectId, project }: { projectId: string; project
       {hasNextPage && (
         <div>
           <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Older updates
+            Show older updates
           </Button>
         </div>
       )}

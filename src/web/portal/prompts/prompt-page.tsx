@@ -126,7 +126,7 @@ function Loaded({ prompt }: { prompt: Prompt }) {
                 setBegun(from)
               }}
               onSaved={(number) => {
-                // What was typed while it was being saved stays.
+                // Keep what was typed while the version was being saved.
                 setWritten((all) => {
                   const { [from]: now, ...others } = all
                   return now === draft ? others : all

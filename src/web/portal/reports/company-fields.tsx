@@ -2,7 +2,7 @@ import { clientsOptions, companiesOptions } from '../platform/forms/choice-optio
 import { type ChoiceFieldProps, FoundField } from '../platform/forms/found-field.tsx'
 
 /** Chooses a company's client, or all. */
-export const ClientField = ({
+export const ReportClientField = ({
   company,
   none = 'All',
   ...props
@@ -16,7 +16,7 @@ export const ClientField = ({
   />
 )
 /** Chooses a company, or all. For staff. */
-export const CompanyField = (props: ChoiceFieldProps) => (
+export const ReportCompanyField = (props: ChoiceFieldProps) => (
   <FoundField
     {...props}
     label="Company"

@@ -6,10 +6,10 @@ import { toDay } from '../../ui/text/duration.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAddress } from '../platform/use-address.ts'
 import type { Asked, Report } from './model.ts'
-import { findPeriodName, getPeriodByName, PERIODS, type PeriodName, periodLabels } from './words.ts'
+import { findPeriodName, getPeriodByName, type PeriodName, REPORT_PERIODS, reportPeriodLabels } from './words.ts'
 
-const ClientField = lazy(() => import('./company-fields.tsx').then((m) => ({ default: m.ClientField })))
-const CompanyField = lazy(() => import('./company-fields.tsx').then((m) => ({ default: m.CompanyField })))
+const ClientField = lazy(() => import('./company-fields.tsx').then((m) => ({ default: m.ReportClientField })))
+const CompanyField = lazy(() => import('./company-fields.tsx').then((m) => ({ default: m.ReportCompanyField })))
 
 /** The size of a field for a company or client, with its label. */
 const whoseClass = 'h-15.5 max-md:h-17.5 lg:w-60'
@@ -58,9 +58,9 @@ export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
             else change(getPeriodByName(next as PeriodName, today))
           }}
         >
-          {PERIODS.map((p) => (
+          {REPORT_PERIODS.map((p) => (
             <option key={p} value={p}>
-              {periodLabels[p]}
+              {reportPeriodLabels[p]}
             </option>
           ))}
           <option value={OWN}>Custom</option>

@@ -10,16 +10,16 @@ import { client as server } from '../platform/data/api.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
-import { ClientField } from './company-fields.tsx'
+import { ReportClientField } from './company-fields.tsx'
 import type { Choice, Mail } from './model.ts'
-import { contactsOptions, peopleOptions, previewOptions, refreshMails } from './report-queries.ts'
+import { contactsOptions, previewOptions, recipientOptions, refreshMails } from './report-queries.ts'
 
 type Someone = { id: string; name: string; email: string | null }
 
 /** Returns the possible recipients: contacts of the client, or users of the company. */
 function usePeople(client: string | null): { people: Someone[] | undefined; failed: boolean } {
   const contacts = useQuery({ ...contactsOptions(client ?? ''), enabled: client !== null })
-  const people = useQuery({ ...peopleOptions(), enabled: client === null })
+  const people = useQuery({ ...recipientOptions(), enabled: client === null })
   const of = client === null ? people : contacts
   const all =
     client === null
@@ -68,7 +68,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
       phone="full"
       title={mail ? `Monthly email for ${mail.client?.name ?? 'your company'}` : 'Set up monthly email'}
       description="Sent on the first of each month, starting with the report for the current month. Every recipient can unsubscribe with a link in the email."
-      confirm={mail ? 'Save' : 'Turn on email'}
+      confirm={mail ? 'Save changes' : 'Turn on email'}
       pending={pending}
       problem={problem}
       disabled={theirs !== undefined}
@@ -96,7 +96,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
         </TheirsNotice>
       )}
       {!mail && (
-        <ClientField
+        <ReportClientField
           company={undefined}
           none="None (your company’s report)"
           value={client}
@@ -107,7 +107,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
         />
       )}
       <FieldSet
-        label={client ? `Contacts of ${client.name}` : 'People at your company'}
+        label={client ? `Contacts at ${client.name}` : 'People at your company'}
         required
         {...(errors.recipients ? { error: errors.recipients } : {})}
       >
@@ -157,8 +157,8 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
             {client && preview.data.logo !== 'drawn' && (
               <p className="mt-3 text-warn text-xs">
                 {preview.data.logo === 'missing'
-                  ? 'Your company has no logo yet, so the PDF shows only its name. Add a logo in Settings, Company.'
-                  : 'PDFs can’t show your WebP logo. Upload it as PNG or JPEG in Settings, Company.'}
+                  ? 'Your company has no logo yet, so the PDF shows only its name. Add a logo in Settings → Company.'
+                  : 'PDFs can’t show your WebP logo. Upload it as PNG or JPEG in Settings → Company.'}
               </p>
             )}
             <div className="mt-3">

@@ -27,7 +27,7 @@ export const previewOptions = (client: string | null) =>
 export const contactsOptions = (client: string) =>
   api.contacts.list.queryOptions({ input: { client, limit: 100 }, staleTime: FRESH_MS })
 /** Returns query options for the users of the reader's company. */
-export const peopleOptions = () => api.people.list.queryOptions({ input: { limit: 100 }, staleTime: FRESH_MS })
+export const recipientOptions = () => api.people.list.queryOptions({ input: { limit: 100 }, staleTime: FRESH_MS })
 
 /** Refetches everything about reports and monthly mails. */
 export const refreshMails = () => queries.invalidateQueries({ queryKey: api.reports.key() })

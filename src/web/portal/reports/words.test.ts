@@ -31,6 +31,7 @@ test('formats figures by unit', () => {
 test('marks a change as good, bad or neutral depending on the figure', () => {
   expect(changeOf(of('count', { less: true }), 2, 6)).toEqual({ text: 'Down 4 (67%)', tone: 'good' })
   expect(changeOf(of('percent'), 95.5, 98)).toEqual({ text: 'Down 2.5 points', tone: 'bad' })
+  expect(changeOf(of('percent'), 99, 98)).toEqual({ text: 'Up 1 point', tone: 'good' })
   expect(changeOf(of('count', { neutral: true }), 3, 1)).toEqual({ text: 'Up 2 (200%)', tone: 'none' })
   expect(changeOf(of('count'), 3, 0)).toEqual({ text: 'Up 3', tone: 'good' })
   expect(changeOf(of('count', { neutral: true }), 41, 5)).toEqual({ text: 'Up 36', tone: 'none' })

@@ -17,7 +17,7 @@ export function formatFigure({ unit }: Pick<Definition, 'unit'>, value: number |
 export const formatFigureCell = (of: Pick<Definition, 'unit'>, value: number | null): string =>
   of.unit === 'minutes' && value !== null ? formatHoursMinutes(value) : formatFigure(of, value)
 
-/** Returns the head of a column, which says that a duration is in hours and minutes. */
+/** Returns the header of a column, which says that a duration is in hours and minutes. */
 export const nameColumn = (of: Pick<Definition, 'name' | 'unit'> | undefined): string | undefined =>
   of && (of.unit === 'minutes' ? nameHoursColumn(of.name) : of.name)
 
@@ -38,9 +38,10 @@ export function changeOf(of: Definition, value: number | null, before: number | 
   if (now || value === null || before === null) return undefined
   const by = value - before
   if (by === 0) return { text: 'No change', tone: 'none' }
-  const points =
+  const points = Math.abs(Math.round(by * 10) / 10)
+  const size =
     unit === 'percent'
-      ? `${Math.abs(Math.round(by * 10) / 10)} points`
+      ? `${points} ${points === 1 ? 'point' : 'points'}`
       : formatFigure(of, Math.abs(unit === 'score' ? Math.round(by * 10) / 10 : by))
   // Compared with a very small value, every change would be many hundred percent.
   const share =
@@ -48,15 +49,15 @@ export function changeOf(of: Definition, value: number | null, before: number | 
       ? ` (${Math.round((Math.abs(by) / Math.abs(before)) * 100)}%)`
       : ''
   return {
-    text: `${by > 0 ? 'Up' : 'Down'} ${points}${share}`,
+    text: `${by > 0 ? 'Up' : 'Down'} ${size}${share}`,
     tone: neutral ? 'none' : by > 0 === !less ? 'good' : 'bad',
   }
 }
 
 // ---- periods
-export const PERIODS = ['month', 'last-month', 'quarter', 'year'] as const
-export type PeriodName = (typeof PERIODS)[number]
-export const periodLabels: Record<PeriodName, string> = {
+export const REPORT_PERIODS = ['month', 'last-month', 'quarter', 'year'] as const
+export type PeriodName = (typeof REPORT_PERIODS)[number]
+export const reportPeriodLabels: Record<PeriodName, string> = {
   month: 'This month',
   'last-month': 'Last month',
   quarter: 'Last 3 months',
@@ -80,7 +81,7 @@ export function getPeriodByName(name: PeriodName, today: string): { from: string
 export const findPeriodName = (period: { from?: string; to?: string }, today: string): PeriodName | undefined =>
   !period.from && !period.to
     ? 'month'
-    : PERIODS.find((p) => {
+    : REPORT_PERIODS.find((p) => {
         const { from, to } = getPeriodByName(p, today)
         return from === period.from && to === period.to
       })

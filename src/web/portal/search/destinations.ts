@@ -101,7 +101,7 @@ export const destinations: readonly Destination[] = [
   ),
   setting('Notification settings', '/settings/notifications', all, 'alerts mails email preferences mute unsubscribe'),
   setting(
-    'Notifications by type',
+    'Notification types',
     '/settings/notifications#kinds',
     all,
     'what reaches you which how choose types channels kinds events alerts mails email preferences mute',

@@ -129,7 +129,7 @@ function Finder({
     0,
     all.findIndex((e) => e.id === chosen),
   )
-  // Results come before the last line, so it is not the first choice before they are known.
+  // The last line must not be the active choice before the results above it are known.
   const active = late && chosen === undefined && all[at] === allTickets[0] ? undefined : all[at]
   const offline = typed !== '' && (query.fetchStatus === 'paused' || parseFailure(query.error)?.code === 'OFFLINE')
   const found = groups.reduce((n, g) => n + g.entries.length, 0)

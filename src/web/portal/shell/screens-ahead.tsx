@@ -3,7 +3,7 @@ import { PrefetchPageLinks } from 'react-router'
 import { isFetching } from '../platform/data/queries.ts'
 import { whenQuiet } from '../platform/loading/when-quiet.ts'
 
-// The types of React Router do not know it yet.
+// The types of React Router do not have this attribute yet.
 const LOW = { fetchPriority: 'low' }
 
 /**

@@ -188,7 +188,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
           ) : staffOnly && !ready ? (
             <Skeleton className="h-64" />
           ) : (
-            // Another user does not continue what the last one typed.
+            // Another user must not see what the previous one typed.
             <Screens key={session.user.id}>
               <AwaitedScreen />
             </Screens>

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { Field, FieldSet, TextInput } from '../../ui/forms/field.tsx'
 import { TimeZonePicker } from '../../ui/forms/time-zone-picker.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
+import { weekDays } from '../../ui/text/week-hours.ts'
 import { client } from '../platform/data/api.ts'
 import { findErrorsBelow, useSending } from '../platform/data/use-sending.ts'
 import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { mergeForm } from '../platform/forms/merge-form.ts'
 import { HolidayEditor } from './holiday-editor.tsx'
-import { type Calendar, days, type Holiday, type Policy, type Week } from './model.ts'
-import { Preview } from './preview.tsx'
+import type { Calendar, Holiday, Policy, Week } from './model.ts'
+import { TargetPreview } from './preview.tsx'
 import { refreshSla } from './sla-queries.ts'
 import { compareChanges, findPeriodsProblem } from './target-text.ts'
 import { WeekEditor } from './week-editor.tsx'
@@ -48,7 +49,8 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
       if (h.date === '') wrong[`holidays.${i}.date`] = 'Choose a date.'
       if (h.name.trim() === '') wrong[`holidays.${i}.name`] = 'Enter a name.'
     }
-    if (days.every(({ day }) => content.hours[day].length === 0)) wrong['hours.mon'] = 'Add hours to at least one day.'
+    if (weekDays.every(({ day }) => content.hours[day].length === 0))
+      wrong['hours.mon'] = 'Add hours to at least one day.'
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
     if ([...Object.values(content.hours), ...content.holidays.map((h) => h.hours)].some((p) => findPeriodsProblem(p)))
       return
@@ -96,7 +98,7 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
         }
       : undefined
   const right =
-    days.some(({ day }) => form.hours[day].length > 0) &&
+    weekDays.some(({ day }) => form.hours[day].length > 0) &&
     Object.values(form.hours).every((p) => !findPeriodsProblem(p)) &&
     form.holidays.every((h) => h.date !== '' && h.name.trim() !== '' && !findPeriodsProblem(h.hours))
 
@@ -127,13 +129,13 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
         <WeekEditor
           value={form.hours}
           onChange={(hours) => set({ hours })}
-          errors={Object.fromEntries(days.map(({ day }) => [day, findErrorsBelow(errors, `hours.${day}`)]))}
+          errors={Object.fromEntries(weekDays.map(({ day }) => [day, findErrorsBelow(errors, `hours.${day}`)]))}
         />
       </FieldSet>
       <FieldSet label="Holidays" error={errors.holidays}>
         <HolidayEditor value={form.holidays} onChange={(holidays) => set({ holidays })} errors={errors} />
       </FieldSet>
-      {policy && right && <Preview targets={policy.targets} calendar={form} />}
+      {policy && right && <TargetPreview targets={policy.targets} calendar={form} />}
       <Field
         label="Reason"
         required={Boolean(base)}

@@ -41,9 +41,9 @@ export function ChooseDialog({
   return (
     <ActFrame
       size="md"
-      title={`SLA policy of ${company.name}`}
+      title={`SLA policy for ${company.name}`}
       description="The due times of its open tickets are recalculated. Pauses are kept."
-      confirm="Save"
+      confirm="Change policy"
       pending={pending}
       problem={problem}
       disabled={!data}

@@ -13,17 +13,8 @@ export type Holiday = Calendar['holidays'][number]
 export type CompanyPolicy = z.infer<typeof contract.CompanyPolicy>
 export type Change = z.infer<typeof contract.SlaChange>
 
-export const priorities = ['P1', 'P2', 'P3', 'P4'] as const
-export type Priority = (typeof priorities)[number]
+export const targetPriorities = ['P1', 'P2', 'P3', 'P4'] as const
+export type Priority = (typeof targetPriorities)[number]
 export const clocks = ['response', 'resolution'] as const
 export type ClockName = (typeof clocks)[number]
 export const clockLabels: Record<ClockName, string> = { response: 'First response', resolution: 'Resolution' }
-export const days: readonly { day: Day; label: string; short: string }[] = [
-  { day: 'mon', label: 'Monday', short: 'Mon' },
-  { day: 'tue', label: 'Tuesday', short: 'Tue' },
-  { day: 'wed', label: 'Wednesday', short: 'Wed' },
-  { day: 'thu', label: 'Thursday', short: 'Thu' },
-  { day: 'fri', label: 'Friday', short: 'Fri' },
-  { day: 'sat', label: 'Saturday', short: 'Sat' },
-  { day: 'sun', label: 'Sunday', short: 'Sun' },
-]

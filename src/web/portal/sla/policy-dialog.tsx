@@ -12,10 +12,10 @@ import {
   clocks,
   type Policy,
   type Priority,
-  priorities,
   type Targets,
+  targetPriorities,
 } from './model.ts'
-import { Preview } from './preview.tsx'
+import { TargetPreview } from './preview.tsx'
 import { refreshSla } from './sla-queries.ts'
 import { compareChanges, formatTarget, parseTargetMinutes, type Typed, toTypedTarget } from './target-text.ts'
 
@@ -38,7 +38,7 @@ const usual: Targets = Object.fromEntries(
 
 const cellsOf = (targets: Targets, dayMinutes: number) =>
   Object.fromEntries(
-    priorities.map((p) => [
+    targetPriorities.map((p) => [
       p,
       {
         response: toTypedTarget(targets[p].response, dayMinutes),
@@ -48,7 +48,7 @@ const cellsOf = (targets: Targets, dayMinutes: number) =>
   ) as Cells
 const targetsOf = (cells: Cells, dayMinutes: number) =>
   Object.fromEntries(
-    priorities.map((p) => [
+    targetPriorities.map((p) => [
       p,
       Object.fromEntries(
         clocks.map((c) => [c, { minutes: parseTargetMinutes(cells[p][c], dayMinutes), clock: cells[p][c].clock }]),
@@ -87,7 +87,7 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
   async function save(version = base?.version, content = form) {
     const targets = targetsOf(content.cells, dayOf(content.calendarId))
     const wrong: Record<string, string> = {}
-    for (const p of priorities)
+    for (const p of targetPriorities)
       for (const c of clocks)
         if (Number.isNaN(targets[p][c].minutes)) wrong[`targets.${p}.${c}.minutes`] = 'Enter a number such as 2 or 1.5.'
     if (content.name.trim() === '') wrong.name = 'Enter a name.'
@@ -173,7 +173,7 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
       <fieldset className="flex flex-col">
         <legend className="mb-1.5 font-medium text-sm">Targets</legend>
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-          {priorities.map((p) => (
+          {targetPriorities.map((p) => (
             <li key={p} className="grid gap-x-5 gap-y-3 px-3.5 py-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)]">
               <span className="font-medium leading-9">{p}</span>
               {clocks.map((c) => (
@@ -190,7 +190,7 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
           ))}
         </ul>
       </fieldset>
-      {calendar && <Preview targets={targets} calendar={{ id: calendar.id, timeZone: calendar.timeZone }} />}
+      {calendar && <TargetPreview targets={targets} calendar={{ id: calendar.id, timeZone: calendar.timeZone }} />}
       <Field
         label="Reason"
         required={Boolean(base)}

@@ -15,7 +15,7 @@ interface PreviewProps {
 }
 
 /** Shows when an example ticket would be due. The server calculates it in the same way as for real tickets. */
-export function Preview({ targets, calendar }: PreviewProps) {
+export function TargetPreview({ targets, calendar }: PreviewProps) {
   const [openedAt, setOpenedAt] = useState(() => getNextFriday(calendar, getNowDate()))
   const input = useDebounced(
     {

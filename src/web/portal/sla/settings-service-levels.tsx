@@ -10,6 +10,7 @@ import { formatZone } from '../../ui/forms/time-zones.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
+import { formatHoursRange, formatWeekHours } from '../../ui/text/week-hours.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useLive } from '../platform/live/use-live.ts'
@@ -17,9 +18,9 @@ import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
-import { type Calendar, clockLabels, clocks, type Policy, priorities } from './model.ts'
+import { type Calendar, clockLabels, clocks, type Policy, targetPriorities } from './model.ts'
 import { calendarsOptions, policiesOptions, refreshSla } from './sla-queries.ts'
-import { formatHoliday, formatPeriod, formatTarget, formatWeek } from './target-text.ts'
+import { formatHoliday, formatTarget } from './target-text.ts'
 
 const PolicyDialog = lazy(() => import('./policy-dialog.tsx').then((m) => ({ default: m.PolicyDialog })))
 const CalendarDialog = lazy(() => import('./calendar-dialog.tsx').then((m) => ({ default: m.CalendarDialog })))
@@ -105,7 +106,7 @@ function Levels() {
       <SettingsSection
         wide
         title="Business hours"
-        description="When targets in business hours count down. They pause outside these hours and on holidays."
+        description="Targets in business hours count down during these hours. They pause outside these hours and on holidays."
         action={add('calendar', 'Add hours')}
       >
         <ul className="grid gap-4 xl:grid-cols-2">
@@ -155,7 +156,7 @@ function PolicyCard({ policy, edit, open }: CardProps & { policy: Policy }) {
           </tr>
         </thead>
         <tbody>
-          {priorities.map((p) => (
+          {targetPriorities.map((p) => (
             <tr key={p} className="border-line border-t">
               <th scope="row" className="py-1.5 font-medium">
                 {p}
@@ -214,7 +215,7 @@ function CalendarCard({ calendar, edit, open }: CardProps & { calendar: Calendar
         <span className="text-muted">{formatZone(timeZone)}</span>
       </div>
       <div className="tabular">
-        {formatWeek(hours).map((line) => (
+        {formatWeekHours(hours).map((line) => (
           <p key={line}>{line}</p>
         ))}
         <p className="mt-1 text-muted text-xs">
@@ -226,7 +227,9 @@ function CalendarCard({ calendar, edit, open }: CardProps & { calendar: Calendar
         {ahead.slice(0, 4).map((h) => (
           <p key={h.date} className="mt-0.5 [overflow-wrap:anywhere]">
             <span className="tabular">{formatHoliday(h.date)}</span> {h.name}
-            <span className="text-muted">{h.hours.length > 0 && `, open ${h.hours.map(formatPeriod).join(', ')}`}</span>
+            <span className="text-muted">
+              {h.hours.length > 0 && `, open ${h.hours.map(formatHoursRange).join(', ')}`}
+            </span>
           </p>
         ))}
         {ahead.length > 4 && <p className="mt-0.5 text-muted">and {ahead.length - 4} more</p>}
@@ -273,7 +276,7 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
     return (
       <ReasonDialog
         title={`Make ${standard.name} the default?`}
-        description="It will apply to every company without its own policy. The due times of their open tickets are recalculated; pauses are kept."
+        description="It will apply to every company without its own policy. The due times of their open tickets are recalculated. Pauses are kept."
         confirm="Make default"
         done={`${standard.name} is now the default`}
         act={(reason) => client.sla.makeDefault({ id: standard.id, version: standard.version, reason })}
@@ -303,7 +306,7 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
         danger
         title={`Remove ${name}?`}
         description="Tickets that used it keep their due times. Its history is kept."
-        confirm="Remove"
+        confirm={'calendar' in gone ? 'Remove policy' : 'Remove hours'}
         done={`${name} removed`}
         act={(reason) =>
           'calendar' in gone

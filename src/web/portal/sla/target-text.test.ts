@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { formatHoursRange, formatWeekHours } from '../../ui/text/week-hours.ts'
 import {
   changeLines,
   findPeriodsProblem,
-  formatPeriod,
   formatTarget,
-  formatWeek,
   getNextFriday,
   parseTargetMinutes,
   toTypedTarget,
@@ -35,8 +34,8 @@ describe('targets', () => {
 })
 
 test('periods are formatted for reading, and problems are found', () => {
-  expect(formatPeriod({ from: '09:00', to: '17:30' })).toBe('9 AM–5:30 PM')
-  expect(formatPeriod({ from: '22:00', to: '06:00' })).toBe('10 PM–6 AM (next day)')
+  expect(formatHoursRange({ from: '09:00', to: '17:30' })).toBe('9 AM–5:30 PM')
+  expect(formatHoursRange({ from: '22:00', to: '06:00' })).toBe('10 PM–6 AM (next day)')
   expect(
     findPeriodsProblem([
       { from: '09:00', to: '12:00' },
@@ -52,7 +51,7 @@ test('periods are formatted for reading, and problems are found', () => {
   expect(findPeriodsProblem([{ from: '09:00', to: '09:00' }])).toMatch(/differ/)
   expect(findPeriodsProblem([{ from: '', to: '17:00' }])).toMatch(/both/)
   const nine = [{ from: '09:00', to: '17:00' }]
-  expect(formatWeek({ mon: nine, tue: nine, wed: nine, thu: nine, fri: nine, sat: [], sun: [] })).toEqual([
+  expect(formatWeekHours({ mon: nine, tue: nine, wed: nine, thu: nine, fri: nine, sat: [], sun: [] })).toEqual([
     'Mon–Fri 9 AM–5 PM',
   ])
 })

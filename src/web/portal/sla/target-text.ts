@@ -1,18 +1,19 @@
 // Targets, periods and changes as text, and parsing of typed targets. Pure.
+
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { Difference } from '../../ui/conflict-view.tsx'
 import { formatZone } from '../../ui/forms/time-zones.ts'
+import { formatHoursRange, formatWeekHours } from '../../ui/text/week-hours.ts'
 import {
   type Calendar,
   type Change,
   clockLabels,
   clocks,
-  days,
   type Holiday,
   type Period,
-  priorities,
   type Target,
   type Targets,
+  targetPriorities,
   type Week,
 } from './model.ts'
 
@@ -44,29 +45,6 @@ export function formatTarget(target: Target, dayMinutes: number): string {
   return unit === 'days' ? `${amount} ${amount === '1' ? 'day' : 'days'}` : formatMinutes(target.minutes)
 }
 
-const clockTime = (text: string) => {
-  const [hour = 0, minute = 0] = text.split(':').map(Number)
-  if (hour === 24) return 'midnight'
-  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${hour < 12 ? 'AM' : 'PM'}`
-}
-/** Formats a period: "9 AM–5 PM", "10 PM–6 AM (next day)". */
-export const formatPeriod = ({ from, to }: Period): string =>
-  `${clockTime(from)}–${clockTime(to)}${to <= from ? ' (next day)' : ''}`
-
-/** Formats a week as lines with equal days grouped: "Mon–Fri 9 AM–5 PM". */
-export function formatWeek(week: Week): string[] {
-  const lines: { first: string; last: string; hours: string }[] = []
-  for (const { day, short } of days) {
-    const hours = week[day].map(formatPeriod).join(', ')
-    const before = lines.at(-1)
-    if (before?.hours === hours) before.last = short
-    else lines.push({ first: short, last: short, hours })
-  }
-  return lines
-    .filter((line) => line.hours !== '')
-    .map(({ first, last, hours }) => `${first === last ? first : `${first}–${last}`} ${hours}`)
-}
-
 const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 /** Returns the problem with a day's periods, or undefined if they are valid. */
 export function findPeriodsProblem(periods: readonly Period[]): string | undefined {
@@ -90,13 +68,13 @@ export const formatHoliday = (date: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${date}T00:00:00Z`))
 const holidayText = ({ date, name, hours }: Holiday) =>
-  `${formatHoliday(date)} ${name}${hours.length > 0 ? `, ${hours.map(formatPeriod).join(', ')}` : ''}`
+  `${formatHoliday(date)} ${name}${hours.length > 0 ? `, ${hours.map(formatHoursRange).join(', ')}` : ''}`
 
 type Lines = { name: string; from: string; to: string }[]
 const formatValue = (key: string, value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'None'
   if (Array.isArray(value)) return (value as Holiday[]).map(holidayText).join('; ') || 'None'
-  if (typeof value === 'object') return formatWeek(value as Week).join('; ')
+  if (typeof value === 'object') return formatWeekHours(value as Week).join('; ')
   return key === 'timeZone' ? formatZone(String(value)) : String(value)
 }
 const names: Record<string, string> = {
@@ -116,7 +94,7 @@ export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>,
     const [from, to] = [before?.[key], after?.[key]]
     if (JSON.stringify(from) === JSON.stringify(to)) continue
     if (key === 'targets') {
-      for (const priority of priorities)
+      for (const priority of targetPriorities)
         for (const clock of clocks) {
           const say = (all: unknown) => {
             const one = (all as Targets | undefined)?.[priority]?.[clock]

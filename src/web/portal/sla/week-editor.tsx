@@ -2,8 +2,9 @@ import { CircleAlert, Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TimeInput } from '../../ui/forms/time-input.tsx'
-import { type Day, days, type Period, type Week } from './model.ts'
-import { findPeriodsProblem, formatPeriod } from './target-text.ts'
+import { formatHoursRange, weekDays } from '../../ui/text/week-hours.ts'
+import type { Day, Period, Week } from './model.ts'
+import { findPeriodsProblem } from './target-text.ts'
 
 const MOST = 6
 const next = (periods: readonly Period[]): Period => {
@@ -27,7 +28,7 @@ export function WeekEditor({
   const id = useId()
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-      {days.map(({ day, label }) => (
+      {weekDays.map(({ day, label }) => (
         <li
           key={day}
           aria-labelledby={`${id}-${day}`}
@@ -122,7 +123,7 @@ export function Periods({
           />
           <IconButton
             size="sm"
-            label={`Remove ${formatPeriod(period)}, ${name}`}
+            label={`Remove ${formatHoursRange(period)}, ${name}`}
             icon={<X aria-hidden className="size-4" />}
             onClick={() => onChange(value.filter((_, i) => i !== index))}
           />

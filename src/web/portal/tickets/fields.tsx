@@ -12,18 +12,16 @@ import { columnsOfFields, type FieldColumn, filtersOfFields } from '../lists/rec
 import { clientsOptions } from '../platform/forms/choice-options.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import {
+  agreedTermsOptions,
   agreementChoices,
-  agreementOptions,
   automationChoices,
-  automationOptions,
-  clientOptions,
+  automationNameOptions,
+  clientNameOptions,
   contactChoices,
-  contactOptions,
+  contactNameOptions,
   tagChoices,
 } from './facts/fact-queries.ts'
 import {
-  categories,
-  categoryLabels,
   formatAgreementName,
   formatTicketNumber,
   getStatusLook,
@@ -32,8 +30,10 @@ import {
   priorities,
   priorityLabels,
   type Side,
-  sourceLabels,
-  sources,
+  ticketCategories,
+  ticketCategoryLabels,
+  ticketSourceLabels,
+  ticketSources,
   urgencies,
   urgencyLabels,
 } from './facts/labels.ts'
@@ -183,16 +183,16 @@ export const ticketFields = {
       // If there is not enough space for both, the due time is shown instead of the category.
       priority: 'widest',
       width: 'w-36',
-      cell: (t) => muted(categoryLabels[t.category]),
+      cell: (t) => muted(ticketCategoryLabels[t.category]),
     },
-    fact: { place: 'state', show: (t) => categoryLabels[t.category] },
+    fact: { place: 'state', show: (t) => ticketCategoryLabels[t.category] },
     edit: {
-      control: { is: 'select', options: choices(categories, (c) => categoryLabels[c]) },
+      control: { is: 'select', options: choices(ticketCategories, (c) => ticketCategoryLabels[c]) },
       row: 2,
       form: (t) => t.category,
     },
-    say: (category) => categoryLabels[category],
-    sayCode: (code) => categoryLabels[code as Category] ?? code,
+    say: (category) => ticketCategoryLabels[category],
+    sayCode: (code) => ticketCategoryLabels[code as Category] ?? code,
   }),
   impact: field<Impact>({
     label: 'Impact',
@@ -285,7 +285,7 @@ export const ticketFields = {
       client: rare(
         pick(
           'Client',
-          { find: clientsOptions, one: clientOptions },
+          { find: clientsOptions, one: clientNameOptions },
           {
             none: 'All clients',
             words: [{ value: 'none', label: 'No client' }],
@@ -310,7 +310,7 @@ export const ticketFields = {
       contact: rare(
         pick(
           'Contact',
-          { find: (q) => contactChoices(q), one: contactOptions },
+          { find: (q) => contactChoices(q), one: contactNameOptions },
           { none: 'Anyone', ofRow: (t: TicketRow) => t.contact },
         ),
       ),
@@ -341,7 +341,7 @@ export const ticketFields = {
       agreement: rare(
         pick(
           'Agreement',
-          { find: (q) => agreementChoices(q), one: agreementOptions },
+          { find: (q) => agreementChoices(q), one: agreedTermsOptions },
           {
             none: 'All agreements',
             words: [{ value: 'none', label: 'Company default' }],
@@ -377,7 +377,7 @@ export const ticketFields = {
       installation: rare(
         pick(
           'Automation',
-          { find: (q) => automationChoices(q), one: automationOptions },
+          { find: (q) => automationChoices(q), one: automationNameOptions },
           {
             none: 'All automations',
             words: [{ value: 'none', label: 'No automation' }],
@@ -423,14 +423,14 @@ export const ticketFields = {
     column: {
       optional: true,
       width: 'w-28',
-      cell: (t) => muted(sourceLabels[t.source]),
-      card: (t) => `Source: ${sourceLabels[t.source]}`,
+      cell: (t) => muted(ticketSourceLabels[t.source]),
+      card: (t) => `Source: ${ticketSourceLabels[t.source]}`,
     },
     filter: {
       source: rare(
         manyOf(
           'Source',
-          sources.map((value) => ({ value, label: sourceLabels[value] })),
+          ticketSources.map((value) => ({ value, label: ticketSourceLabels[value] })),
         ),
       ),
     },
@@ -546,7 +546,7 @@ type EditKey = {
 /** The values of the form, by field. */
 export type FieldValues = { [K in EditKey]: Declared[K] extends TicketField<infer V, infer _> ? V : never }
 /** The fields that can be edited, in the order of the form. */
-export const editable = all
+export const editableTicketFields = all
   .flatMap(([key, { edit, ...rest }]) => (edit ? [{ key: key as EditKey, edit, ...rest }] : []))
   .sort((a, b) => a.edit.row - b.edit.row)
 /** Fields that someone else may have changed but that the form does not edit. */

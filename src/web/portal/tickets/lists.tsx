@@ -2,17 +2,17 @@
 
 import { manyOf, type Option, pick } from '../lists/filter.ts'
 import { api } from '../platform/data/api.ts'
-import { userChoices, userOptions } from './facts/fact-queries.ts'
+import { userChoices, userNameOptions } from './facts/fact-queries.ts'
 import {
-  categories,
-  categoryLabels,
   formatTicketNumber,
   getStatusLook,
   openStatuses,
   priorities,
   type Side,
-  sortKeys,
-  statuses,
+  ticketCategories,
+  ticketCategoryLabels,
+  ticketSortKeys,
+  ticketStatuses,
 } from './facts/labels.ts'
 import type { Status, TicketRow } from './model.ts'
 import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
@@ -20,7 +20,7 @@ import { TicketPriority, TicketStatus } from './ticket-marks.tsx'
 const statusField = (side: Side) =>
   manyOf(
     'Status',
-    statuses.map(
+    ticketStatuses.map(
       (value): Option<Status> => ({
         value,
         label: <TicketStatus status={value} side={side} />,
@@ -38,14 +38,14 @@ export const common = (side: Side) => ({
   ),
   category: manyOf(
     'Category',
-    categories.map((value) => ({ value, label: categoryLabels[value] })),
+    ticketCategories.map((value) => ({ value, label: ticketCategoryLabels[value] })),
   ),
 })
 /** The filter by requester. Only partners can choose themselves, because staff open no tickets of their own. */
 export const requester = (side: Side) =>
   pick(
     'Requester',
-    { find: (q) => userChoices(q), one: userOptions },
+    { find: (q) => userChoices(q), one: userNameOptions },
     {
       none: 'Anyone',
       words: side === 'partner' ? [{ value: 'me', label: 'Me', text: 'Opened by me' }] : [],
@@ -74,7 +74,7 @@ export const row = (base: string) => ({
   version: (t: TicketRow) => `${t.version} ${t.updatedAt}`,
 })
 /** The search and sort options of both lists. */
-export const order = { search: 'Search tickets', sorts: sortKeys, sort: 'updated', order: 'desc' } as const
+export const order = { search: 'Search tickets', sorts: ticketSortKeys, sort: 'updated', order: 'desc' } as const
 /** Statuses in which a ticket waits for the partner. */
 export const waiting: Status[] = ['waiting_on_partner']
 /** The last views of both lists. */
@@ -96,7 +96,7 @@ export function mapCountsByView({ byStatus, unassigned, mine }: Counts): Record<
     waiting: byStatus.waiting_on_partner,
     resolved: byStatus.resolved,
     closed: byStatus.closed,
-    all: sum(statuses),
+    all: sum(ticketStatuses),
   }
 }
 

@@ -9,7 +9,7 @@ import { companyOptions } from '../platform/forms/company-options.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import type { ReferenceValues } from './estimates/reference-fields.tsx'
-import { automationOptions, clientOptions, contactOptions } from './facts/fact-queries.ts'
+import { automationNameOptions, clientNameOptions, contactNameOptions } from './facts/fact-queries.ts'
 import type { Side } from './facts/labels.ts'
 
 const loadForm = () => import('./new-ticket-form.tsx')
@@ -80,10 +80,10 @@ function useStart(): Partial<ReferenceValues> | undefined {
   }
   const [company, client, contact] = [isInternalUser ? named('company') : undefined, named('client'), named('contact')]
   const companies = useQuery({ ...companyOptions(company ?? ''), enabled: company !== undefined })
-  const clients = useQuery({ ...clientOptions(client ?? ''), enabled: client !== undefined })
-  const contacts = useQuery({ ...contactOptions(contact ?? ''), enabled: contact !== undefined })
+  const clients = useQuery({ ...clientNameOptions(client ?? ''), enabled: client !== undefined })
+  const contacts = useQuery({ ...contactNameOptions(contact ?? ''), enabled: contact !== undefined })
   const automation = named('automation')
-  const automations = useQuery({ ...automationOptions(automation ?? ''), enabled: automation !== undefined })
+  const automations = useQuery({ ...automationNameOptions(automation ?? ''), enabled: automation !== undefined })
   // Records that no longer exist are left out.
   if ([companies, clients, contacts, automations].some((q) => q.isLoading)) return undefined
   return {

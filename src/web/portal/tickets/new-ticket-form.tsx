@@ -27,18 +27,18 @@ import { useGone } from './conversation/use-gone.ts'
 import type { ReferenceValues } from './estimates/reference-fields.tsx'
 import { ChoiceCards } from './facts/choice-cards.tsx'
 import {
-  categories,
-  categoryLabels,
   formatTicketNumber,
   impactLabels,
   impacts,
   type Side,
+  ticketCategories,
+  ticketCategoryLabels,
   urgencies,
   urgencyLabels,
 } from './facts/labels.ts'
 import type { Picked } from './facts/watcher-picker.tsx'
 import type { Category, Impact, Urgency } from './model.ts'
-import { keepTicket, refreshLists } from './ticket-queries.ts'
+import { keepTicket, refreshTicketLists } from './ticket-queries.ts'
 
 const loadLeave = () => import('./conversation/leave-dialog.tsx')
 const DraftConflict = lazy(() =>
@@ -178,7 +178,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         keys.done()
         forgetDraft()
         keepTicket(ticket)
-        refreshLists()
+        refreshTicketLists()
         showToast({
           ...(side === 'staff'
             ? {
@@ -306,9 +306,9 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
             <option value="" disabled>
               Choose a category
             </option>
-            {categories.map((category) => (
+            {ticketCategories.map((category) => (
               <option key={category} value={category}>
-                {categoryLabels[category]}
+                {ticketCategoryLabels[category]}
               </option>
             ))}
           </Select>

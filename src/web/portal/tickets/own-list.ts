@@ -5,7 +5,7 @@ import { readSession } from '../platform/session/session.client.ts'
 import { listTicketCards, listTicketColumns, sharedFilters } from './fields.tsx'
 import { common, done, order, requester, row, shared, waiting } from './lists.tsx'
 import type { SlaState } from './model.ts'
-import { countsOptions } from './ticket-queries.ts'
+import { ticketCountsOptions } from './ticket-queries.ts'
 
 /** The list of tickets of the user's own company. */
 export const ownTickets = defineList({
@@ -36,6 +36,6 @@ export const ownTickets = defineList({
 
 /** Starts to load the list of the company's tickets that an address shows. */
 export function loadOwnTickets(route: { request: Request }): Promise<null> {
-  if (readSession()) void queries.prefetchQuery(countsOptions(undefined))
+  if (readSession()) void queries.prefetchQuery(ticketCountsOptions(undefined))
   return loadList(ownTickets)(route)
 }

@@ -5,7 +5,7 @@ import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
 import { mapCountsByView } from './lists.tsx'
 import { OtherStatuses } from './other-statuses.tsx'
 import { ownTickets } from './own-list.ts'
-import { countsOptions, refreshCounts } from './ticket-queries.ts'
+import { refreshTicketCounts, ticketCountsOptions } from './ticket-queries.ts'
 
 const newTicket = (
   <LinkButton href="/tickets/new" variant="primary" icon={<Plus aria-hidden className="size-4" />}>
@@ -24,7 +24,7 @@ const none: Record<string, Nothing> = {
 
 /** The tickets of the user's own company. */
 export function OwnTickets() {
-  const { data } = useQuery(countsOptions(undefined))
+  const { data } = useQuery(ticketCountsOptions(undefined))
   const counts = data && mapCountsByView(data)
   const some = counts !== undefined && (counts.all ?? 0) > 0
   const nothing = (view: string | undefined): Nothing =>
@@ -42,7 +42,7 @@ export function OwnTickets() {
       counts={{ of: counts }}
       empty={nothing}
       hint={<OtherStatuses schema={ownTickets.filter as never} />}
-      onReload={refreshCounts}
+      onReload={refreshTicketCounts}
     />
   )
 }

@@ -26,7 +26,10 @@ import { useTicketActs } from './queue/use-ticket-acts.tsx'
 import { barOnPhone } from './ticket-frame.tsx'
 import { ticketOptions } from './ticket-queries.ts'
 
-/** The status that was set with the last sent message, and how many messages were sent. The queue moves on by it. */
+/**
+ * The status that was set with the last sent message, and how many messages were sent. After a message, the queue moves
+ * on to the next ticket if the status allows it.
+ */
 export type SentState = { status: Status | undefined; count: number }
 
 interface StaffBarProps {

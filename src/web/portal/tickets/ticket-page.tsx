@@ -28,14 +28,14 @@ import { loadTimerActs } from '../time/index.ts'
 import { useArrivals, useSteady } from './conversation/arrivals.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import { useComposer } from './conversation/use-composer.ts'
-import { useSending } from './conversation/use-sending.ts'
-import { Facts } from './facts/facts.tsx'
+import { useReplySending } from './conversation/use-sending.ts'
+import { TicketFactList } from './facts/facts.tsx'
 import { formatTicketNumber, type Side } from './facts/labels.ts'
 import type { Message, Status, Ticket } from './model.ts'
 import { loadComposer, loadStaffBar, loadTicket } from './prefetch.ts'
 import { assignTicket } from './queue/assign.ts'
 import { findPlaceOn, readTrail } from './queue/trail.ts'
-import { useSetStatus } from './queue/use-set-status.ts'
+import { useSetTicketStatus } from './queue/use-set-status.ts'
 import {
   backFrom,
   backTo,
@@ -151,14 +151,14 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { profile } = useAuth()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
   const talk = useInfiniteQuery(messagesOptions(id))
-  // Before, texts would change their height, and move what is below them.
+  // Texts that are shown before this would change their height, and move what is below them.
   const measured = useTextHeights()
   const messages = measured ? talk.data?.pages.flatMap((page) => page.items) : undefined
   // What is below the conversation is drawn once its height is known.
   const talked = isSettled(talk) && measured
   const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
-  const { pending, send, sent, off } = useSending(ticket, own)
-  const status = useSetStatus(side)
+  const { pending, send, sent, off } = useReplySending(ticket, own)
+  const status = useSetTicketStatus(side)
   const [address] = useAddress()
   const edit = useOnDemand(loadEdit)
   const [editing, setEditing] = useState(false)
@@ -263,7 +263,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         ticket={ticket}
         side={side}
         facts={
-          <Facts
+          <TicketFactList
             ticket={ticket}
             side={side}
             me={me}
@@ -271,7 +271,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             onAssign={(to) => void assignTicket(ticket, to)}
           >
             <TicketTime ticket={ticket} side={side} />
-          </Facts>
+          </TicketFactList>
         }
       >
         {ticket.mergedInto && (
@@ -350,7 +350,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
         </div>
       </Columns>
       {edit.module && editing && (
-        <edit.module.EditDialog ticket={ticket} side={side} onClose={() => setEditing(false)} />
+        <edit.module.EditTicketDialog ticket={ticket} side={side} onClose={() => setEditing(false)} />
       )}
     </>
   )

@@ -14,13 +14,13 @@ type Pages<T> = InfiniteData<Page<T>, string | undefined>
 const FRESH_MS = 2_000
 
 /** Query options for the ticket counts of a list's views. */
-export const countsOptions = (company: string | undefined) =>
+export const ticketCountsOptions = (company: string | undefined) =>
   api.tickets.counts.queryOptions({ input: { company }, staleTime: FRESH_MS })
 
 /** Query options for one ticket. `id` can be a ticket number. */
 export const ticketOptions = (id: string) => api.tickets.get.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
-/** The conversation of a ticket, oldest first. */
+/** Query options for the conversation of a ticket, oldest first. */
 export const messagesOptions = (id: string) =>
   api.tickets.messages.infiniteOptions({
     input: (cursor: string | undefined) => ({ id, limit: MESSAGES, cursor }),
@@ -30,15 +30,16 @@ export const messagesOptions = (id: string) =>
   })
 
 /** Query options for the staff who can be assigned to a ticket. */
-export const staffOptions = () => api.companies.staff.queryOptions({ select: (found) => found.items })
+export const assigneeOptions = () => api.companies.staff.queryOptions({ select: (found) => found.items })
 
 /** Refetches the counts. */
-export const refreshCounts = (): Promise<void> => queries.invalidateQueries({ queryKey: api.tickets.counts.key() })
+export const refreshTicketCounts = (): Promise<void> =>
+  queries.invalidateQueries({ queryKey: api.tickets.counts.key() })
 
 /** Refetches every list that was shown, and the counts. */
-export function refreshLists(): void {
+export function refreshTicketLists(): void {
   void queries.invalidateQueries({ queryKey: api.tickets.list.key() })
-  void refreshCounts()
+  void refreshTicketCounts()
 }
 
 /** Refetches a ticket. */
@@ -71,12 +72,12 @@ export function getTicketFromLists(id: string): TicketRow | undefined {
   return undefined
 }
 
-/** Returns a ticket as it is shown now. A change in quick succession starts from this and not from what was drawn. */
+/** Returns a ticket as it is shown now. Base a change on it, because a change just before may not have rendered yet. */
 export const getShownTicket = (ticket: TicketRow): TicketRow =>
   queries.getQueryData(ticketOptions(ticket.id).queryKey) ?? getTicketFromLists(ticket.id) ?? ticket
 
 /** Shows changed fields of a ticket on every screen. */
-export function showChange(id: string, fields: Partial<TicketRow>): void {
+export function showTicketChange(id: string, fields: Partial<TicketRow>): void {
   keepRow({ ...fields, id })
   queries.setQueryData(ticketOptions(id).queryKey, (kept: Ticket | undefined) => kept && { ...kept, ...fields })
 }

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { companyTime } from './lists.tsx'
-import { totalsOptions } from './time-queries.ts'
+import { timeTotalsOptions } from './time-queries.ts'
 
 /** The time entries for one company, for staff. */
 export function CompanyTime({ companyId }: { companyId: string }) {
   const fixed = useMemo(() => ({ company: companyId }), [companyId])
-  const { data } = useQuery(totalsOptions(fixed))
+  const { data } = useQuery(timeTotalsOptions(fixed))
   return (
     <>
       {data && data.entries > 0 && (

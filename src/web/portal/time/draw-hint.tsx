@@ -17,7 +17,7 @@ type Preview = z.infer<typeof TimePreview>
 export const EXHAUSTED = 'Propose an estimate so that the partner can buy hours, or log the time as non-billable.'
 
 /** Describes how many hours an entry would use. `short` is true if it would be rejected. */
-export function describePreview(p: Preview): { text: string; short: boolean } {
+function describePreview(p: Preview): { text: string; short: boolean } {
   if (p.repair)
     return { text: 'Repair and setup of automations are never charged, even if “Billable” is checked.', short: false }
   if (p.charged === null)
@@ -33,7 +33,7 @@ export function describePreview(p: Preview): { text: string; short: boolean } {
       short: true,
     }
   if (p.draws < 0) return { text: `Returns ${formatMinutes(-p.draws)}. Balance: ${balance}.`, short: false }
-  if (p.draws === 0) return { text: `Uses no more hours. Balance: ${balance}.`, short: false }
+  if (p.draws === 0) return { text: `Uses no additional hours. Balance: ${balance}.`, short: false }
   const beyond = p.overage > 0 ? ` ${formatMinutes(p.overage)} will be billed at the agreed rate.` : ''
   return {
     text:

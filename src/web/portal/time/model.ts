@@ -12,11 +12,11 @@ export type TimeChange = z.infer<typeof contract.TimeChange>
 
 /** The subject of a time entry: a ticket, or a task of a project. */
 export type WorkedOn = Pick<TimeEntry, 'ticket' | 'task'>
-/** Returns the number before its name: T-1042, or P-1003 for a task. */
+/** Returns the number to show before the name: T-1042, or P-1003 for a task. */
 export const formatWorkNumber = ({ ticket, task }: WorkedOn): string =>
   ticket ? `T-${ticket.number}` : `P-${task?.project.number}`
 /** Returns the subject of the ticket, or the title of the task. */
 export const formatWorkName = ({ ticket, task }: WorkedOn): string => ticket?.subject ?? task?.title ?? ''
-/** Returns its address for staff. */
+/** Returns the address for staff of the ticket or task. */
 export const buildWorkPath = ({ ticket, task }: WorkedOn): string =>
   ticket ? `/admin/tickets/${ticket.id}` : `/my-projects/${task?.project.id}?task=${task?.id}`

@@ -226,7 +226,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
             max={today}
             {...register('workedOn', {
               validate: (v) => /^\d{4}-\d{2}-\d{2}$/.test(v) || 'Choose a date.',
-              // What was confirmed was another date.
+              // The confirmation was for another date.
               onChange: () => setValue('oldDateConfirmed', false),
             })}
           />

@@ -1,5 +1,6 @@
+import { addDays } from '../../../contract/plain/days.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
-import { addDays, formatWeekDay, parseDuration, toClock, toMoment } from '../../ui/text/duration.ts'
+import { formatWeekDay, parseDuration, toClock, toMoment } from '../../ui/text/duration.ts'
 import { freeLabels, workLabels } from './labels.ts'
 import type { FreeReason, TimeEntry, WorkType } from './model.ts'
 

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime, useTimeZone } from '../../ui/text/relative-time.tsx'
 import type { TimeChange } from './model.ts'
 import { describeTimeField, fieldNames } from './time-form.ts'
-import { historyOptions } from './time-queries.ts'
+import { entryHistoryOptions } from './time-queries.ts'
 
 const did: Record<TimeChange['action'], string> = {
   book: 'logged this entry',
@@ -15,7 +15,7 @@ const did: Record<TimeChange['action'], string> = {
 /** The history of an entry: who booked and changed it, when and why. */
 export function TimeHistory({ id, open }: { id: string; open: boolean }) {
   const timeZone = useTimeZone()
-  const { data, isPending, isError } = useQuery(historyOptions(id))
+  const { data, isPending, isError } = useQuery(entryHistoryOptions(id))
   return (
     <details open={open} className="border-line border-t pt-3">
       <summary className="flex min-h-9 cursor-pointer items-center rounded-sm text-muted text-xs hover:text-text">

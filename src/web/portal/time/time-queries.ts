@@ -30,10 +30,10 @@ export const timeOptions = (asked: Asked) =>
   })
 
 /** Returns query options for the totals of the entries that match. */
-export const totalsOptions = (asked: Asked) => api.time.totals.queryOptions({ input: asked, staleTime: FRESH_MS })
+export const timeTotalsOptions = (asked: Asked) => api.time.totals.queryOptions({ input: asked, staleTime: FRESH_MS })
 
 /** Returns query options for the history of an entry. */
-export const historyOptions = (id: string) => api.time.history.queryOptions({ input: { id }, staleTime: 0 })
+export const entryHistoryOptions = (id: string) => api.time.history.queryOptions({ input: { id }, staleTime: 0 })
 
 /** Refetches all time entries that are on the screen. */
 export const refreshTime = (): Promise<unknown> =>

@@ -7,7 +7,7 @@ import { keepTimer, refreshTimer, timerOptions } from './time-queries.ts'
 const stops = new EventTarget()
 
 /** Asks the timer in the top bar to stop and open the booking dialog. */
-export const stopTimer = (): void => void stops.dispatchEvent(new Event('stop'))
+const stopTimer = (): void => void stops.dispatchEvent(new Event('stop'))
 /** Subscribes to stop requests. Returns a function that unsubscribes. */
 export function onStopTimer(listener: () => void): () => void {
   stops.addEventListener('stop', listener)

@@ -12,7 +12,7 @@ export { SiteError as ErrorBoundary } from '../lost.tsx'
 
 const linkTo = (article: Article | undefined) => article && { title: article.title, path: buildArticlePath(article) }
 
-/** Loads an article as HTML, with its neighbors in the list. */
+/** Loads an article as HTML, with its neighbors in the list. Throws a 404 if there is none. */
 export function loader({ params }: LoaderFunctionArgs) {
   const at = articles.findIndex((article) => article.slug === params.slug)
   const article = articles[at]
@@ -49,7 +49,7 @@ export const meta = ({ loaderData: article }: MetaArgs<typeof loader>) =>
               buildBreadcrumbs(['Blog', BLOG], [article.title, buildArticlePath(article)]),
             ],
           },
-          // Open Graph type for a dated text.
+          // An article has its own Open Graph type.
         }).map((tag) => ('property' in tag && tag.property === 'og:type' ? { ...tag, content: 'article' } : tag)),
         { property: 'article:published_time', content: article.date },
         { property: 'article:modified_time', content: article.updated },

@@ -43,7 +43,7 @@ export function readArticle(slug: string, file: string): Article {
     string,
   ]
   const updated = changed ?? date
-  if (!isDay(date) || !isDay(updated)) throw wrong('a date is not valid')
+  if (!isDay(date) || !isDay(updated)) throw wrong('dates must be days such as 2026-03-17')
   if (updated < date) throw wrong('it cannot be updated before it was published')
   if (!/^\[[a-z0-9-]+(, [a-z0-9-]+)*\]$/.test(tags)) throw wrong('tags must look like [one, another-one]')
   // Quotes would be YAML syntax, but this parser would keep them.

@@ -55,7 +55,7 @@ export default function BlogIndex() {
       </header>
       <ArticleList entries={entries} />
       <p className="feed">
-        Feed for your reader: <a href={`${BLOG}/feed.xml`}>all articles</a>
+        Follow in your feed reader: <a href={`${BLOG}/feed.xml`}>all articles</a>
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ import '../blog.css'
 
 export { SiteError as ErrorBoundary } from '../lost.tsx'
 
-/** Loads the articles with the tag in the address. */
+/** Loads the articles with the tag in the address. Throws a 404 if there are none. */
 export function loader({ params }: LoaderFunctionArgs) {
   const tag = params.tag ?? ''
   const entries = articles.filter((article) => article.tags.includes(tag)).map(toEntry)

@@ -108,7 +108,7 @@ const labels = {
   company: 'Company',
   email: 'Work email',
   phone: 'Phone',
-  about: 'What is it about?',
+  about: 'What is this about?',
   message: 'Your message',
   consent: 'Consent',
 }

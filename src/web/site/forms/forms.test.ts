@@ -14,15 +14,15 @@ type Action = (args: ActionFunctionArgs) => Promise<unknown>
 type Answer = { data: Refused; init: { status: number; headers?: Record<string, string> } }
 
 /**
- * Posts a form to an action. `leads` are the inputs that passed the real contract. `room` mocks the server and
- * may throw.
+ * Posts a form to an action. `leads` are the inputs that passed the real contract. `receive` mocks the server
+ * and may throw.
  */
-async function post(action: Action, fields: Record<string, string>, room: (lead: object) => void = () => {}) {
+async function post(action: Action, fields: Record<string, string>, receive: (lead: object) => void = () => {}) {
   const sent: object[] = []
   const context = new RouterContextProvider()
   const leads = {
     addLead: implement(contract.leads.addLead).handler(({ input }) => {
-      room(input)
+      receive(input)
       sent.push(input)
       return { received: true as const }
     }),

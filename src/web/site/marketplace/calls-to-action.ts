@@ -2,7 +2,7 @@ import { buildProductPath } from './address.ts'
 import type { Listed } from './words.ts'
 
 /** A call to action on a product's page. The first one is the primary one. */
-export type CallToAction = { label: string; href: string }
+type CallToAction = { label: string; href: string }
 
 /** Returns the calls to action of a product. The only place that decides them, for every price model. */
 export function listCallsToAction(product: Pick<Listed, 'slug' | 'priceModel'>): CallToAction[] {

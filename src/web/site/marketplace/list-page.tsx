@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { type Caller, caller } from '../../context.ts'
 import { Line, marks } from '../icons.tsx'
 import { buildBreadcrumbs } from '../machine/structured.ts'
@@ -18,7 +19,6 @@ import {
 import { answerRequest } from './answered.server.ts'
 import { Chips, Filters, type Found, ToolIndex } from './filters.tsx'
 import { ProductCards } from './product-card.tsx'
-import { formatCount } from './words.ts'
 import './marketplace.css'
 import './list.css'
 

@@ -1,6 +1,7 @@
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { Icon } from '../icons.tsx'
 import { buildProductPath } from './address.ts'
-import { CATEGORY_ICONS, formatCount, formatNames, getPrice, type Listed } from './words.ts'
+import { CATEGORY_ICONS, formatNames, getPrice, type Listed } from './words.ts'
 
 /** A grid of products. Each card is one link. */
 export function ProductCards({ items, level = 'h2' }: { items: Listed[]; level?: 'h2' | 'h3' }) {

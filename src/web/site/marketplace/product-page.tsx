@@ -1,17 +1,21 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { buildBreadcrumbs } from '../machine/structured.ts'
 import { buildPageMeta, ORIGIN, pictureOf, publisher } from '../meta.ts'
 import { stripRich } from '../rich.tsx'
 import { buildProductPath, MARKETPLACE } from './address.ts'
 import { getProductAt } from './answered.server.ts'
 import { askedFor, inCategory, ProductView, type Whole } from './product-view.tsx'
-import { AUDIENCES, formatCount, formatPrice } from './words.ts'
+import { AUDIENCES, formatPrice } from './words.ts'
 
 export { SiteError as ErrorBoundary } from '../lost.tsx'
 export { shortlyShared as headers } from './shared.ts'
 
-/** Loads the product and the numbers for its estimate: the visitor's own if they are in the address. */
+/**
+ * Loads the product and the numbers for its estimate: the visitor's own if they are in the address. Throws a 404 if the
+ * product is not published.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const product = await getProductAt(context, params.slug ?? '')
   if (!product) throw data(null, { status: 404 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Product } from '../../../contract/marketplace.ts'
+import { formatCount } from '../../../contract/plain/counts.ts'
 import { Line, marks } from '../icons.tsx'
 import { renderRich } from '../rich.tsx'
 import { Terms } from '../terms.tsx'
@@ -10,14 +11,17 @@ import { ProductCards } from './product-card.tsx'
 import { type Numbers, parseNumber, USUAL_RATE } from './roi.ts'
 import { type Asked, RoiForm } from './roi-form.tsx'
 import { ToolLines } from './tool-lines.tsx'
-import { AUDIENCES, describePriceTerms, formatCount, getPrice } from './words.ts'
+import { AUDIENCES, describePriceTerms, getPrice } from './words.ts'
 import '../company/track.css'
 import './marketplace.css'
 import './product.css'
 
 export type Whole = z.infer<typeof Product>
 
-/** Returns the numbers of an estimate: those in the address, or else the product's defaults. */
+/**
+ * Returns the numbers of an estimate, each from the address or else its default, and in `wrong` the names of the
+ * parameters that are invalid. Minutes and runs default to the product's, the rate to `USUAL_RATE`.
+ */
 export function askedFor(product: Whole, query: URLSearchParams): Asked {
   const usual: Numbers = { minutes: product.minutesPerRun, runs: product.runsPerMonth, rate: USUAL_RATE }
   const wrong: Asked['wrong'] = []

@@ -7,7 +7,6 @@ export type Listed = z.infer<typeof ProductRow>
 // Creating a formatter costs more than using it a hundred times.
 const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const PLAIN = new Intl.NumberFormat('en-US')
 
 type Priced = Pick<Listed, 'priceModel' | 'priceCents' | 'currency'>
 
@@ -60,9 +59,6 @@ export const CATEGORY_ICONS: Record<string, IconName> = {
   voice: 'phone',
   reporting: 'chart',
 }
-
-/** Formats a number with its noun. */
-export const formatCount = (n: number, one: string, many = `${one}s`) => `${PLAIN.format(n)} ${n === 1 ? one : many}`
 
 /** Joins names in one line. Shows at most `most` names and the number of the rest. */
 export function formatNames(names: string[], most: number): string {

@@ -24,7 +24,7 @@ const audiences: Record<ServicePage['audience'], { of: string; more: string; hom
   students: { of: 'Students', more: 'More for students' },
 }
 
-/** Loads the page's text by its path. */
+/** Loads the page's text by its path. Throws a 404 if there is none. */
 export function loader({ pattern }: LoaderFunctionArgs) {
   const page = getServiceText(pattern)
   if (!page) throw data(null, { status: 404 })

@@ -10,7 +10,9 @@ const PICK_UP_AND_PUT_DOWN = [' ', 'Enter']
 /** The event that puts the held card back. */
 const PUT_BACK = 'board-put-back'
 
-/** Puts the card back that is held by keyboard, as Escape does. A made-up Escape would also close the dialog around it. */
+/**
+ * Puts back the card that is held by keyboard, as Escape does. A made-up Escape would also close the dialog around it.
+ */
 export const putHeldCardBack = (): void => void document.dispatchEvent(new Event(PUT_BACK))
 
 /**

@@ -22,8 +22,8 @@ interface ChartBarsProps {
 }
 
 const HEIGHT = 200
-// The second series is striped, so that it differs from the first one without color. The stripes are horizontal, because
-// the drawing is stretched sideways.
+// The second series is striped, so that it differs from the first one without color. The stripes are horizontal,
+// because the drawing is stretched sideways.
 const STRIPED = 'bg-[repeating-linear-gradient(var(--mark)_0_2px,transparent_2px_4px)]'
 const marks = ['bg-accent', `${STRIPED} [--mark:var(--color-info)]`] as const
 const badMark = `${STRIPED} [--mark:var(--color-bad)]`

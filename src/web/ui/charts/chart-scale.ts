@@ -22,7 +22,7 @@ export function roundTicks(low: number, high: number, count: number, unit = 1): 
   return Array.from({ length: last - first + 1 }, (_, i) => Math.round((first + i) * step * unit) + 0)
 }
 
-/** Returns up to `count` evenly spaced positions between two, including both. */
+/** Returns up to `count` evenly spaced whole positions from `from` to `to`, including both. */
 export function listEvenTicks(from: number, to: number, count: number): number[] {
   if (to <= from) return [from]
   const parts = Math.max(1, Math.min(Math.floor(count) - 1, to - from))
@@ -37,7 +37,7 @@ export const createScale =
 
 const at = (n: number) => Math.round(n * 10) / 10
 
-/** Returns the path of a line that keeps its height until the next point. */
+/** Returns the SVG path of a line that keeps its height until the next point. */
 export function drawStepPath(
   points: readonly ChartPoint[],
   x: (v: number) => number,
@@ -46,7 +46,7 @@ export function drawStepPath(
   return points.map((p, i) => (i === 0 ? `M${at(x(p.x))} ${at(y(p.y))}` : `H${at(x(p.x))}V${at(y(p.y))}`)).join('')
 }
 
-/** Returns the path of a straight line from point to point. */
+/** Returns the SVG path of a straight line from point to point. */
 export const drawStraightPath = (
   points: readonly ChartPoint[],
   x: (v: number) => number,

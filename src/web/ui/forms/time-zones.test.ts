@@ -20,5 +20,6 @@ test('a zone is found by its place, its name and its offset', () => {
 })
 test('a zone is labeled with its place and offset', () => {
   expect(formatZone('America/Argentina/Buenos_Aires')).toBe('America/Argentina/Buenos Aires')
-  expect(formatZoneName('America/Phoenix').offset).toBe('GMT−7')
+  expect(formatZoneName('America/Phoenix')).toEqual({ name: 'Mountain Standard Time', offset: 'GMT−7' })
+  expect(formatZoneName('UTC').name).toBe('')
 })

@@ -1,3 +1,4 @@
+import { nameTimeZone } from '../../../contract/plain/time-zone.ts'
 import { getNowDate } from '../clock'
 
 /** The zones to list first: those of the United States, and UTC. */
@@ -24,24 +25,28 @@ export const formatZone = (zone: string): string => zone.replaceAll('_', ' ')
 export const getDeviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const names = new Map<string, { name: string; offset: string }>()
-function part(zone: string, timeZoneName: 'longGeneric' | 'shortOffset'): string {
+function readOffset(zone: string): string {
   try {
     return (
-      new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName })
+      new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
         .formatToParts(getNowDate())
         .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    )
+    ).replace('-', '−')
   } catch {
     // The zone was chosen in another browser and this one does not know it.
     return ''
   }
 }
 
-/** Returns a zone's name and its current offset, such as "Eastern Time" and "GMT−5". */
+/**
+ * Returns a zone's name and its current offset, such as "Eastern Time" and "GMT−5". The name is empty if the zone has
+ * none besides its place.
+ */
 export function formatZoneName(zone: string): { name: string; offset: string } {
   let found = names.get(zone)
   if (!found) {
-    found = { name: part(zone, 'longGeneric'), offset: part(zone, 'shortOffset').replace('-', '−') }
+    const name = nameTimeZone(zone)
+    found = { name: name === formatZone(zone) ? '' : name, offset: readOffset(zone) }
     names.set(zone, found)
   }
   return found

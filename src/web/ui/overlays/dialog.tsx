@@ -56,7 +56,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const full = phone === 'full'
-  // A dialog below that is not its parent would take Escape, and close.
+  // Otherwise a dialog below this one that is not its parent would handle Escape, and close.
   useEffect(() => {
     if (!required || !open) return
     const stop = (event: KeyboardEvent) => {

@@ -105,7 +105,7 @@ export function retireActions(): void {
   checkKept(() => true)
 }
 
-/** Shows the last toast again that disappeared although its action is still possible. */
+/** Shows again the last toast that disappeared while its action was possible. Returns whether there was one. */
 function showKept(): boolean {
   checkKept(() => false)
   if (!kept) return false

@@ -8,7 +8,9 @@ function handleRowKey(event: KeyboardEvent<HTMLElement>) {
   if (event.currentTarget.contains(event.target as Node)) moveByKey(event.nativeEvent, event.currentTarget)
 }
 
-/** Returns the link of the row that an event opens: not from a control, or from a menu opened in the row. */
+/**
+ * Returns the link of the row that was clicked. None if the click was on a control, or in a menu that the row opened.
+ */
 function linkOf(event: MouseEvent<HTMLElement>): HTMLAnchorElement | null | undefined {
   const target = event.target as Element
   if (event.defaultPrevented || !event.currentTarget.contains(target)) return null

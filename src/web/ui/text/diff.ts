@@ -7,7 +7,7 @@ export type Piece = { text: string; kind: 'same' | 'gone' | 'new' }
 export type DiffLine = { kind: 'same' | 'gone' | 'new' | 'changed'; pieces: Piece[] }
 
 /**
- * Sequences that differ in more places are compared as a whole, because the time grows with the square of the
+ * Sequences that differ in more places count as replaced entirely, because the time grows with the square of the
  * differences.
  */
 const MAX_DIFFERENCES = 1_000

@@ -1,3 +1,5 @@
+import { addDays } from '../../../contract/plain/days.ts'
+
 const DAY = 1_440
 
 const PLAIN = /^(\d{1,5})\s*(?:m|min|mins|minutes?)?$/
@@ -63,11 +65,6 @@ export function toMoment(day: string, clock: string, timeZone: string | undefine
   const exact = candidates.filter((at) => shown(at) === wall)
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
 }
-
-const DAY_MS = 86_400_000
-/** Returns the date that is `days` days later, or earlier when negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the Monday of a date's week. */
 export const getMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

@@ -6,7 +6,7 @@ type Renderer = (text: string, people?: ReadonlyMap<string, string>) => string
 
 let renderer: Renderer | undefined
 let loading = false
-/** Whether loading it has failed once. */
+/** Whether loading the renderer has failed once. */
 let failed = false
 const listeners = new Set<() => void>()
 
@@ -35,8 +35,8 @@ const subscribe = (tell: () => void) => {
 }
 
 /**
- * Returns whether texts have their height: the renderer has loaded, or could not be. What is below a text and appears
- * before would move.
+ * Returns whether texts have their final height: the renderer has loaded, or has failed to load. Content below a text
+ * that is shown earlier would move.
  */
 export const useTextHeights = (): boolean =>
   useSyncExternalStore(

@@ -34,7 +34,7 @@ function scrollable(html: string): string {
     .replaceAll('</table>', '</table></div>')
 }
 
-/** Marks links whose text is their address, which paper does not have to repeat. */
+/** Marks links whose text is their address, so that a printed page does not repeat the address. */
 const marked = (html: string): string => html.replace(/<a (?=[^>]*href="([^"]+)"[^>]*>\1<\/a>)/g, '<a data-bare="" ')
 
 /** Gives each block the direction of its letters, for texts in Arabic or Hebrew. */

@@ -43,7 +43,8 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const timeZone = use(TimeZoneContext)
   const present = useSyncExternalStore(
     subscribe,
-    // The first time on a page must not be drawn as a date first, because the text around it would move.
+    // Otherwise the first relative time of a page would appear as a date and then change, which would move the text
+    // around it.
     () => (now ||= getNow()),
     () => 0,
   )

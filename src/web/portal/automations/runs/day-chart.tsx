@@ -31,7 +31,7 @@ export function DayChart({ id, name }: { id: string; name: string }) {
           <h2 id="by-day" className="font-medium">
             {runs ? 'Runs' : 'Time saved'} {range === 'days' ? 'by day' : range === 'weeks' ? 'by week' : 'by month'}
           </h2>
-          <p className="mt-0.5 min-h-4 text-muted text-xs">{data && `Days are in ${nameTimeZone(data.timeZone)}`}</p>
+          <p className="mt-0.5 min-h-4 text-muted text-xs">{data && `Dates are in ${nameTimeZone(data.timeZone)}`}</p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           <Segmented
@@ -59,7 +59,7 @@ export function DayChart({ id, name }: { id: string; name: string }) {
       </div>
       {data ? (
         <ChartBars
-          label={`${runs ? 'Runs' : 'Time saved'} of ${name}`}
+          label={runs ? `Runs of ${name}` : `Time saved by ${name}`}
           summary={
             runs
               ? `${count(sum((p) => p.succeeded))} succeeded and ${count(sum((p) => p.failed))} failed in total.`

@@ -2,6 +2,6 @@
 // lists.
 
 export { automationOptions } from '../automation-queries.ts'
-export { AnswersList } from '../set-up/answers-list.tsx'
-export { IntakeForm } from '../set-up/intake-form.tsx'
-export { SetupSteps } from '../set-up/setup-steps.tsx'
+export { AnswersList } from './answers-list.tsx'
+export { IntakeForm } from './intake-form.tsx'
+export { SetupSteps } from './setup-steps.tsx'

@@ -6,7 +6,7 @@ import { client } from '../../platform/data/api.ts'
 import { createOnceKeys } from '../../platform/data/once.ts'
 import { lazy } from '../../platform/loading/lazy.ts'
 import { type Automation, type Connection, connectionLooks } from '../model.ts'
-import { EditDialog, type Words } from './edit-dialog.tsx'
+import { StaffEditDialog, type Words } from './edit-dialog.tsx'
 
 const ConfirmDialog = lazy(() => import('../../../ui/overlays/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
@@ -42,7 +42,7 @@ export function ConnectionDialog({ automation: a, connection, onClose }: Connect
   const [asked, setAsked] = useState(false)
   const id = connection?.id
   return (
-    <EditDialog
+    <StaffEditDialog
       title={connection ? `Connection to ${connection.tool}` : 'New connection'}
       description="Record where the secret is stored, never the secret itself."
       of={connection}
@@ -58,7 +58,7 @@ export function ConnectionDialog({ automation: a, connection, onClose }: Connect
                 { context: { idempotencyKey: keys.keyFor(fields) } },
               )
       }}
-      saveLabel={connection ? 'Save' : 'Add'}
+      saveLabel={connection ? 'Save connection' : 'Add connection'}
       saved={connection ? 'Connection saved' : 'Connection added'}
       onClose={onClose}
       more={(act) =>
@@ -74,7 +74,7 @@ export function ConnectionDialog({ automation: a, connection, onClose }: Connect
                   onOpenChange={setAsked}
                   title={`Remove the connection to ${connection.tool}?`}
                   description="The entry in your vault is not affected."
-                  confirmLabel="Remove"
+                  confirmLabel="Remove connection"
                   onConfirm={() =>
                     act(() => client.automations.removeConnection({ id: a.id, connectionId: id }), 'Connection removed')
                   }
@@ -146,6 +146,6 @@ export function ConnectionDialog({ automation: a, connection, onClose }: Connect
           </div>
         </>
       )}
-    </EditDialog>
+    </StaffEditDialog>
   )
 }

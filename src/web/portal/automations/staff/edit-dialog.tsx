@@ -24,7 +24,7 @@ interface EditDialogProps<Thing, Form extends object> {
   of: Thing
   formOf: (thing: Thing) => Form
   words: Words<Form>
-  saveLabel?: string
+  saveLabel: string
   /** Returns a function that sends the form, or the problems by field if it cannot be sent. */
   save: (typed: Form, from: Thing) => FieldErrors | (() => Promise<unknown>)
   /** The title of the toast after saving. */
@@ -36,7 +36,7 @@ interface EditDialogProps<Thing, Form extends object> {
 }
 
 /** Edits part of an automation. If someone else saved in the meantime, shows both versions side by side. */
-export function EditDialog<Thing, Form extends object>(props: EditDialogProps<Thing, Form>) {
+export function StaffEditDialog<Thing, Form extends object>(props: EditDialogProps<Thing, Form>) {
   const { formOf, words, onClose } = props
   const keys = Object.keys(words) as Key<Form>[]
   const [base, setBase] = useState(props.of)
@@ -79,7 +79,7 @@ export function EditDialog<Thing, Form extends object>(props: EditDialogProps<Th
       pending={pending}
       problem={problem}
       conflict={theirs && conflictWith(formOf(theirs))}
-      save={props.saveLabel ?? 'Save'}
+      save={props.saveLabel}
       onSave={() => void save()}
       onClose={onClose}
       more={props.more?.(act)}

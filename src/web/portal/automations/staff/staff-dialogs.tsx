@@ -9,25 +9,25 @@ const loadSettings = () => import('./staff-settings-dialog.tsx')
 const loadConnection = () => import('./connection-dialog.tsx')
 const loadKey = () => import('./run-key-dialog.tsx')
 
-/** Opens the dialog that sets the status. */
+/** Returns the dialog that sets the status, as `useDialog` does. */
 export const useStatusDialog = (a: Automation) =>
-  useDialog(loadStatus, ({ StatusDialog }, to: Status, { open, onClose }) =>
-    open ? <StatusDialog automation={a} to={to} onClose={onClose} /> : null,
+  useDialog(loadStatus, ({ AutomationStatusDialog }, to: Status, { open, onClose }) =>
+    open ? <AutomationStatusDialog automation={a} to={to} onClose={onClose} /> : null,
   )
 
-/** Opens the dialog that changes name, limits and price. */
+/** Returns the dialog that changes name, limits and price, as `useDialog` does. */
 export const useSettingsDialog = (a: Automation) =>
   useDialog(loadSettings, ({ StaffSettingsDialog }, _: undefined, { open, onClose }) =>
     open ? <StaffSettingsDialog automation={a} onClose={onClose} /> : null,
   )
 
-/** Opens the dialog that adds or edits a connection. */
+/** Returns the dialog that adds or edits a connection, as `useDialog` does. */
 export const useConnectionDialog = (a: Automation) =>
   useDialog(loadConnection, ({ ConnectionDialog }, one: Connection | undefined, { open, onClose }) =>
     open ? <ConnectionDialog automation={a} connection={one} onClose={onClose} /> : null,
   )
 
-/** Opens the dialog that creates an API key for runs. */
+/** Returns the dialog that creates an API key for runs, as `useDialog` does. */
 export const useKeyDialog = (a: Automation) =>
   useDialog(loadKey, ({ RunKeyDialog }, _: undefined, { open, onClose }) =>
     open ? <RunKeyDialog automation={a} onClose={onClose} /> : null,

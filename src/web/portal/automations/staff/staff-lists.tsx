@@ -8,11 +8,11 @@ import { companyOptions } from '../../platform/forms/company-options.ts'
 import { AutomationStatus, LastRun } from '../marks.tsx'
 import {
   type AutomationRow,
+  automationStatuses,
+  automationStatusLooks,
   formatAutomationPrice,
   formatPercent,
   type Status,
-  statuses,
-  statusLooks,
 } from '../model.ts'
 
 const CHOICES = 20
@@ -137,11 +137,11 @@ const shared = {
 const status = (usual: Status[]) =>
   manyOf<Status>(
     'Status',
-    statuses.map(
+    automationStatuses.map(
       (value): Option<Status> => ({
         value,
         label: <AutomationStatus status={value} />,
-        text: statusLooks[value].label,
+        text: automationStatusLooks[value].label,
       }),
     ),
     { usual },

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, type LucideIcon, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { formatCount } from '../../../../contract/plain/counts.ts'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -14,14 +15,7 @@ import { api } from '../../platform/data/api.ts'
 import { lazy } from '../../platform/loading/lazy.ts'
 import { describeExpiry } from '../expiry.ts'
 import { AutomationStatus } from '../marks.tsx'
-import {
-  type Automation,
-  connectionLooks,
-  describeSchedule,
-  formatAutomationPrice,
-  formatRunCount,
-  type Status,
-} from '../model.ts'
+import { type Automation, connectionLooks, describeSchedule, formatAutomationPrice, type Status } from '../model.ts'
 import { useConnectionDialog, useKeyDialog, useSettingsDialog, useStatusDialog } from './staff-dialogs.tsx'
 import { moveText } from './staff-text.ts'
 
@@ -131,7 +125,7 @@ function Settings({ of: a }: { of: Automation }) {
   const facts: [string, string][] = [
     ['Time saved per run', a.minutesPerRun === 0 ? 'Only what runs report' : formatMinutes(a.minutesPerRun)],
     ['Expected schedule', a.expectedMinutes === null ? 'No schedule' : describeSchedule(a.expectedMinutes)],
-    ['Alert when', `At least ${a.alertPercent}% of the last ${formatRunCount(a.alertRuns)} failed`],
+    ['Alert when', `At least ${a.alertPercent}% of the last ${formatCount(a.alertRuns, 'run')} failed`],
     ['Price', formatAutomationPrice(a)],
     ['Time zone', a.timeZone.replaceAll('_', ' ')],
   ]
@@ -166,7 +160,7 @@ function Connections({ of: a }: { of: Automation }) {
     >
       {a.connections.length === 0 ? (
         <p className="text-muted text-sm">
-          Add the accounts that it signs in with, and where their secrets are stored.
+          Add the accounts that the automation signs in with, and where their secrets are stored.
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -2,7 +2,7 @@ import { Field, Select, TextInput } from '../../../ui/forms/field.tsx'
 import { formatCentsForInput, readCents } from '../../../ui/text/money-text.ts'
 import { client } from '../../platform/data/api.ts'
 import { type Automation, describeSchedule } from '../model.ts'
-import { EditDialog, type Words } from './edit-dialog.tsx'
+import { StaffEditDialog, type Words } from './edit-dialog.tsx'
 import { IntervalField } from './interval-field.tsx'
 
 type Model = Automation['priceModel']
@@ -39,8 +39,9 @@ const words: Words<Form> = {
 export function StaffSettingsDialog({ automation: a, onClose }: { automation: Automation; onClose: () => void }) {
   const money = a.can.setPrice
   return (
-    <EditDialog
+    <StaffEditDialog
       title="Automation settings"
+      saveLabel="Save settings"
       description={a.name}
       of={a}
       formOf={formOf}
@@ -144,6 +145,6 @@ export function StaffSettingsDialog({ automation: a, onClose }: { automation: Au
           )}
         </>
       )}
-    </EditDialog>
+    </StaffEditDialog>
   )
 }

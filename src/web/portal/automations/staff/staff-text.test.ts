@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statuses } from '../model.ts'
+import { automationStatuses } from '../model.ts'
 import { type Act, describeAutomationChange, moveText } from './staff-text.ts'
 
 const act = (action: string, before: object | null, after: object | null) =>
@@ -24,6 +24,6 @@ it.each([
   ['connection_removed', { tool: 'Hudu' }, null, 'removed the connection to Hudu', []],
 ])('%s of %j to %j', (action, before, after, text, more) => expect(act(action, before, after)).toEqual({ text, more }))
 it('has a button label for every status change', () => {
-  for (const from of statuses) for (const to of statuses) expect(moveText(from, to)).not.toBe('')
+  for (const from of automationStatuses) for (const to of automationStatuses) expect(moveText(from, to)).not.toBe('')
   expect(moveText('paused', 'live')).toBe('Resume')
 })

@@ -3,7 +3,7 @@ import type * as contract from '../../../../contract/installing.ts'
 import { formatDay } from '../../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { formatCents } from '../../../ui/text/money-text.ts'
-import { connectionLooks, describeSchedule, type Status, statusLooks } from '../model.ts'
+import { automationStatusLooks, connectionLooks, describeSchedule, type Status } from '../model.ts'
 
 export type Act = z.infer<typeof contract.InstallationAct>
 
@@ -19,7 +19,7 @@ export function moveText(from: Status, to: Status): string {
     case 'retired':
       return 'Retire'
     default:
-      return statusLooks[to].label
+      return automationStatusLooks[to].label
   }
 }
 
@@ -43,7 +43,7 @@ const changes = (before: Act['before'], after: Act['after']): string[] =>
     const words = say[key]
     return words && before?.[key] !== value ? [`${words.name}: ${words.of(before?.[key])} → ${words.of(value)}`] : []
   })
-const looks = (status: unknown) => statusLooks[status as Status]?.label.toLowerCase() ?? String(status)
+const looks = (status: unknown) => automationStatusLooks[status as Status]?.label.toLowerCase() ?? String(status)
 
 /**
  * Describes a change to an automation, as a phrase that follows the name of the person who made it. `more` lists the

@@ -7,7 +7,7 @@ import { useSending } from '../../platform/data/use-sending.ts'
 import { ActFrame } from '../../platform/forms/act-frame.tsx'
 import { TheirsNotice } from '../../platform/forms/theirs-notice.tsx'
 import { refreshAutomations } from '../automation-queries.ts'
-import { type Automation, type Status, statusLooks } from '../model.ts'
+import { type Automation, automationStatusLooks, type Status } from '../model.ts'
 import { moveText } from './staff-text.ts'
 
 const explanations: Partial<Record<Status, string>> = {
@@ -18,7 +18,7 @@ const explanations: Partial<Record<Status, string>> = {
 }
 
 /** Sets a status. Explains the effect and asks for the reason or message that the partner gets. */
-export function StatusDialog({
+export function AutomationStatusDialog({
   automation: a,
   to,
   onClose,
@@ -43,7 +43,7 @@ export function StatusDialog({
     if (!ok) return
     showToast({
       tone: 'good',
-      title: `${a.name}: ${statusLooks[to].label.toLowerCase()}`,
+      title: `${a.name}: ${automationStatusLooks[to].label.toLowerCase()}`,
       description: 'We notified the partner.',
     })
     onClose()
@@ -65,7 +65,7 @@ export function StatusDialog({
           title="Someone else changed this automation"
           choice={over ? { label: 'Close', onChoose: onClose } : { label: 'Continue', onChoose: keepMine }}
         >
-          {`Its status is ${theirs.status === to ? 'already' : 'now'} ${statusLooks[theirs.status].label.toLowerCase()}.${over ? ' You can’t make this change anymore.' : ''}`}
+          {`Its status is ${theirs.status === to ? 'already' : 'now'} ${automationStatusLooks[theirs.status].label.toLowerCase()}.${over ? ' You can’t make this change anymore.' : ''}`}
         </TheirsNotice>
       )}
       {a.asked && (

@@ -12,7 +12,7 @@ import { FactFields } from './fact-fields.tsx'
 import { compareLeads, type FactsForm, listLeadChanges, toLeadForm } from './lead-form.ts'
 
 /** Edits the details of a lead. If someone else saved in the meantime, shows both versions side by side. */
-export function EditDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+export function EditLeadDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   // Keeps the version that the form started from, so that live updates do not change the form.
   const [base] = useState(lead)
   const form = useForm<FactsForm>({ defaultValues: toLeadForm(base) })

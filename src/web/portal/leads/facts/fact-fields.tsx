@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
 import { Field, TextInput } from '../../../ui/forms/field.tsx'
-import { editable } from '../fields.tsx'
+import { editableLeadFields } from '../fields.tsx'
 import type { FactsForm } from './lead-form.ts'
 
 interface FactFieldsProps<Form extends FieldValues> {
@@ -17,7 +17,7 @@ export const most = (value: number | undefined) =>
 /** The name and contact details of a lead: the fields that its forms share. */
 export function FactFields<Form extends FactsForm & FieldValues>({ register, errors, named }: FactFieldsProps<Form>) {
   const fields = (wide: boolean) =>
-    editable
+    editableLeadFields
       .filter(({ edit }) => (edit.wide ?? false) === wide)
       .map(({ key, label, max, edit: { type, optional, hint, missing, check } }) => {
         const needed = named && missing !== undefined

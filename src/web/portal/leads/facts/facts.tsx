@@ -21,7 +21,7 @@ const wideQuery = '(min-width: 64rem)'
 const frame = 'rounded-md border border-line bg-surface'
 
 /** The details of a lead: beside its activity on wide screens, collapsed above it on narrow ones. */
-export function Facts(props: FactsProps) {
+export function LeadFactList(props: FactsProps) {
   const { lead } = props
   if (useMedia(wideQuery))
     return (

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Lead } from '../model.ts'
 
-// The module is written for browsers. While loading, this is all that it needs of one.
+// The module is written for browsers, but needs only this function while it loads.
 vi.stubGlobal('addEventListener', () => {})
 afterAll(() => vi.unstubAllGlobals())
 const {

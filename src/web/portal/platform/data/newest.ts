@@ -40,8 +40,8 @@ function keepList(before: unknown, after: readonly unknown[]): unknown {
 }
 
 /**
- * Returns what arrived, with two exceptions: a record whose cached version is newer stays as it is, and changes that are
- * not answered yet stay shown. Records have an `id` and a `version`, and can be nested.
+ * Returns what arrived, with two exceptions: a record whose cached version is newer stays as it is, and changes that
+ * are not answered yet stay shown. Records have an `id` and a `version`, and can be nested.
  */
 export function keepNewest(before: unknown, after: unknown): unknown {
   if (Array.isArray(after)) return keepList(before, after)
@@ -74,8 +74,8 @@ const isVersioned = (value: unknown): value is Versioned => isIdentified(value) 
 
 /**
  * Returns cached data in which every older version of a saved record has the fields of the saved one. Fields that the
- * saved record lacks stay. A record with a field in another form stays as it is. Data without an older version is returned as it is, as is everything
- * for a `saved` without `id` and `version`.
+ * saved record lacks stay. A record with a field in another form stays as it is. Returns data without an older version
+ * unchanged, and everything if `saved` has no `id` or `version`.
  */
 export function replaceOlder<T>(cached: T, saved: unknown): T {
   if (!isVersioned(saved)) return cached

@@ -29,7 +29,7 @@ export function applySaved(answer: unknown): void {
     const next = replaceOlder(state.data, answer)
     if (next === state.data) continue
     queries.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
-    // Setting data makes a query valid. What was due to be refetched still is.
+    // Setting data clears the query's invalidation. It still has to be refetched.
     if (state.isInvalidated) void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }

@@ -1,21 +1,26 @@
 // Sends changes that the screen shows before the server has them. They are sent one after the other, and none is lost
-// when the page closes meanwhile.
+// when the page closes in the meantime.
 import { guardUntilAnswered } from '../forms/use-leave-guard.ts'
 import { parseFailure } from './api.ts'
 import { showUntilAnswered } from './newest.ts'
 
 /** `keepalive` lets the request finish after the page has closed. */
 type Context = { keepalive: true }
-/** Sends a change. `leaving` is true for the copy that is sent because the page closes before the change had its turn. */
+/**
+ * Sends a change. `leaving` is true for the copy that is sent because the page closes before the change had its turn.
+ */
 export type Send<T> = (context: Context, leaving: boolean) => Promise<T>
 /** A change that waits for the one before it. */
 type Waiting = { what: string; send: Send<unknown> }
 type Versioned = { id: string; version: number }
 
-/** The lines with unanswered changes. `answer` is the record as the last answer returned it. */
+/**
+ * The lines: queues of changes that are not answered yet, by name. `answer` is the record as the last answer returned
+ * it.
+ */
 const lines = new Map<string, { last: Promise<unknown>; waiting: Set<Waiting>; answer?: Versioned }>()
 
-/** Sends what still waits when the page closes: of several changes of the same thing, the last one. */
+/** Sends what still waits when the page closes. Of several changes of the same thing, sends only the last one. */
 function sendWaiting(): void {
   const all = new Set([...lines.values()].flatMap(({ waiting }) => [...waiting]))
   const last = new Map([...all].map((one) => [one.what, one]))
@@ -23,9 +28,10 @@ function sendWaiting(): void {
 }
 
 /**
- * Sends a change after those that were sent before it in the same lines, so that the last choice also arrives last. The
- * browser asks before it leaves a page that still sends. `what` is the same for changes of a line that replace each other.
- * `send` may be called twice, so the change must be one that can be repeated.
+ * Sends a change after those that were sent before it in the same lines, so that the last choice also arrives last.
+ * Returns the result of `send`. The browser asks before it leaves a page that still sends. `what` is the same for
+ * changes of a line that replace each other. `send` may be called twice, so the change must be one that can be
+ * repeated.
  */
 export function sendInTurn<T>(line: string | readonly string[], what: string, send: Send<T>): Promise<T> {
   addEventListener('pagehide', sendWaiting)
@@ -61,8 +67,8 @@ export function continueFrom(kind: string, answer: Versioned): void {
 }
 
 /**
- * Returns the version to change: of the last answer in the record's line, if the fields are as `base` shows them there, or
- * else of `base`.
+ * Returns the version to change: that of the last answer in the record's line if its fields are as `base` shows them,
+ * or else that of `base`.
  */
 export function getVersionInTurn<R extends Versioned>(kind: string, base: R, isSame: (now: R) => boolean): number {
   const last = lines.get(lineOf(kind, base))?.answer as R | undefined
@@ -71,7 +77,7 @@ export function getVersionInTurn<R extends Versioned>(kind: string, base: R, isS
 
 interface Change<Base extends Versioned, Answer extends Base> {
   kind: string
-  /** The fields that it changes. */
+  /** The names of the fields that the change sets. */
   what: string
   /** The record as it is shown, with the changes that are not answered yet. */
   base: Base
@@ -79,13 +85,14 @@ interface Change<Base extends Versioned, Answer extends Base> {
   shown: Partial<Answer>
   /** Returns whether the fields are still those of `base`. */
   isSame: (now: Base) => boolean
-  /** Sends it. The version is missing if the page closes before the changes before it are answered. */
+  /** Sends the change. The version is missing if the page closes before earlier changes are answered. */
   send: (version: number | undefined, context: Context) => Promise<Answer>
 }
 
 /**
- * Changes a record that several people change, after the changes that were sent before. Continues on top of what others
- * changed elsewhere in the record, and throws their CONFLICT only if they changed the same fields.
+ * Changes a record that several people change, after the changes that were sent before. Returns the saved record.
+ * Continues on top of what others changed elsewhere in the record, and throws their CONFLICT only if they changed the
+ * same fields.
  */
 export function changeInTurn<Base extends Versioned, Answer extends Base>(
   change: Change<Base, Answer>,

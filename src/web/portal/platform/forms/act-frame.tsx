@@ -9,10 +9,10 @@ export interface ActFrameProps {
   open?: boolean
   title: string
   description?: string | undefined
-  /** The label of the button that does it. */
+  /** The label of the button that submits. */
   confirm: string
   danger?: boolean
-  /** The label of the button that does nothing. */
+  /** The label of the button that closes the dialog without submitting. */
   leave?: string
   pending: boolean
   problem?: string | undefined

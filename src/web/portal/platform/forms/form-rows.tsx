@@ -18,7 +18,7 @@ export type Control =
 /**
  * The fields of a form, in order; fields of one row are side by side. `missing` makes a text required and is its error.
  */
-export type FormFields = readonly {
+type FormFields = readonly {
   key: string
   label: string
   edit: { control: Control; row: number; hint?: string }

@@ -29,7 +29,7 @@ export async function shrinkPicture(file: Blob, shape: 'square' | 'whole'): Prom
     canvas.width = Math.max(1, Math.round(fromWidth * scale))
     canvas.height = Math.max(1, Math.round(fromHeight * scale))
     const draw = canvas.getContext('2d')
-    if (!draw) throw new NoPicture('Your browser can’t resize this image. Choose one that is 512 × 512 pixels.')
+    if (!draw) throw new NoPicture('Your browser can’t prepare this image. Try another browser.')
     draw.imageSmoothingQuality = 'high'
     draw.drawImage(
       image,

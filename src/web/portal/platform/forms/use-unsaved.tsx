@@ -13,7 +13,8 @@ export function useUnsaved(active: boolean, what: string): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
   )
-  // After “Leave”, the browser must not ask as well. It would after a deployment: the next page loads as a document.
+  // After “Leave”, the browser must not ask as well. It would after a deployment, when the next page loads as a
+  // document.
   const leaving = blocker.state === 'proceeding'
   useEffect(() => {
     if (!active) return

@@ -114,7 +114,8 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
       )
         return
       if (document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]')) return
-      // The next screen, or the editor that a key asked for, is still loading. Further keys are not meant for this screen.
+      // The next screen, or the editor that a key asked for, is still loading. Further keys are not meant for this
+      // screen.
       if (document.querySelector('[data-awaiting]')) return
       const { keys, on } = latest.current
       // Escape always works, because it is not a letter that could be typed by mistake.

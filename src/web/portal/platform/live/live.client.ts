@@ -48,7 +48,10 @@ const RETRY_AT_MOST_MS = 30_000
 const LIVED_MS = 10_000
 /** After a longer absence, a tab refetches everything instead of receiving each event. */
 const AWAY_MS = 600_000
-/** A screen also gets the events of this time before it listens: its data may have been fetched before them. */
+/**
+ * A screen also gets the events of this time before it began to listen, because its data may have been fetched before
+ * them.
+ */
 const LATE_MS = 10_000
 /** How many event ids are remembered, because a resumed stream repeats the last few. */
 const REMEMBERED = 200

@@ -19,7 +19,7 @@ export function useOnDemand<Module>(load: () => Promise<Module>) {
       if ((await explainMissingCode(error)) === 'gone')
         showToast({
           title: 'A new version is available',
-          description: 'Reload the page to use this. Unsent replies and tickets are kept.',
+          description: 'Reload the page to continue. Unsent replies and tickets are kept.',
           action: { label: 'Reload', onClick: () => location.reload() },
           stay: 20_000,
         })

@@ -11,8 +11,8 @@ function isDataPrecious(): boolean {
 
 /**
  * Calls `run` once the page has loaded and neither the network nor the main thread has been busy for two seconds. Never
- * calls it when the user saves data, or on a very slow connection. `isBusy` says whether a response is awaited, because a
- * response is only observed when it has arrived. Returns a function that cancels it.
+ * calls it when the user saves data, or on a very slow connection. `isBusy` returns whether a response is awaited,
+ * because a response is only observed when it has arrived. Returns a function that cancels it.
  */
 export function whenQuiet(run: () => void, isBusy: () => boolean): () => void {
   if (isDataPrecious()) return () => {}

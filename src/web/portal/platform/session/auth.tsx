@@ -174,7 +174,7 @@ function known(timeZone: string | null | undefined): string | undefined {
   }
 }
 
-// Told once in this tab, not on every renewal.
+// Shown once in this tab, not on every renewal.
 let toldOfMemory = false
 function sayInMemory() {
   if (toldOfMemory || !isSessionInMemory()) return

@@ -36,7 +36,7 @@ export function BarePage({ back, children }: { back: { href: string; label: stri
         </div>
       </header>
       <main id="content" className="mx-auto w-full max-w-5xl flex-1 px-4 py-8 md:px-8 md:py-12">
-        {/* Nobody inherits what someone else has typed. */}
+        {/* Another user must not get what was typed before. */}
         <Fragment key={session.user.id}>{children}</Fragment>
       </main>
     </div>

@@ -33,13 +33,16 @@ async function ask<T extends Credential>(
   }
 }
 
-/** Creates a passkey with the server's options. Throws PasskeyCanceled, or an Error with a message for the user. */
+/**
+ * Creates a passkey with the server's options. Returns the credential to send to the server. Throws PasskeyCanceled, or
+ * an Error with a message for the user.
+ */
 export const makePasskey = (options: { challenge: string }) =>
   ask((library) => library.startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
 
 /**
- * Signs in with a passkey, using the server's options. Throws PasskeyCanceled, or an Error with a message for the
- * user.
+ * Asks the browser for a passkey, with the server's options. Returns the signed credential to send to the server.
+ * Throws PasskeyCanceled, or an Error with a message for the user.
  */
 export const showPasskey = (options: { challenge: string }) =>
   ask((library) => library.startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }))

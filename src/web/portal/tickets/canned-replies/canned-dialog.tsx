@@ -104,7 +104,7 @@ export function CannedDialog({ reply, onClose, onSaved }: CannedDialogProps) {
       leaving="Your changes haven’t been saved."
       pending={isSubmitting}
       problem={problem}
-      save={reply ? 'Save' : 'Add canned reply'}
+      save={reply ? 'Save canned reply' : 'Add canned reply'}
       onSave={() => void submit()}
       onClose={onClose}
       more={

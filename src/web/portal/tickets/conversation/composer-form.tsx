@@ -92,6 +92,8 @@ const draftWords = {
   offline: 'You’re offline. Draft saved on this device.',
 }
 
+const formatCharacters = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'character' : 'characters'}`
+
 /** Whether a button has the focus. It then keeps it, so that a phone does not open its keyboard. */
 const onButton = () => document.activeElement?.matches('button') ?? false
 
@@ -170,9 +172,8 @@ export function ComposerForm({
 
   async function submit(status?: Status) {
     if (busy) return
-    if (empty) return refuse(uploads.items.length > 0 ? 'Add a message with the files.' : 'Enter a message.')
-    if (over > 0)
-      return refuse(`Shorten the text by ${over.toLocaleString('en-US')} characters, or attach it as a file.`)
+    if (empty) return refuse(uploads.items.length > 0 ? 'Add a message to send with the files.' : 'Enter a message.')
+    if (over > 0) return refuse(`Shorten the text by ${formatCharacters(over)}, or attach it as a file.`)
     const time = timeField.current?.take()
     if (time === 'wrong') return
     const within = () => form.current?.contains(document.activeElement) ?? false
@@ -378,9 +379,7 @@ export function ComposerForm({
           )}
           {body.length > BODY_WARN && (
             <span className={cx('tabular', over > 0 && 'text-bad')}>
-              {over > 0
-                ? `${over.toLocaleString('en-US')} characters over the limit`
-                : `${(-over).toLocaleString('en-US')} characters left`}
+              {over > 0 ? `${formatCharacters(over)} over the limit` : `${formatCharacters(-over)} left`}
             </span>
           )}
           <span className="ml-auto max-md:hidden">

@@ -31,7 +31,7 @@ export type EditorHandle = {
 }
 
 /** The items that can be inserted while typing: people with `@`, and for staff canned replies with `/`. */
-export type InsertableItems = {
+type InsertableItems = {
   ticketId: string
   kind: 'reply' | 'note'
   canned: boolean

@@ -45,8 +45,8 @@ export function buildInsertion(person: Named, people: readonly Named[]): string 
 export type CursorSearch = { for: 'person' | 'canned'; words: string; from: number }
 
 /**
- * Finds it in the text before the cursor. A person who is already mentioned, followed by a space, is not searched
- * again.
+ * Finds the search in the text before the cursor. Undefined if there is none. A person who is already mentioned,
+ * followed by a space, is not searched again.
  */
 export function findTrigger(before: string, canned: boolean, people: readonly Named[] = []): CursorSearch | undefined {
   const person = /(?:^|[\s(])@((?:[\p{L}\p{N}.'’-]+ ?){0,3})$/u.exec(before)

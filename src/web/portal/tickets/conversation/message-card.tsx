@@ -28,7 +28,10 @@ import { EditedMark, useMessageEdit } from './message-edit.tsx'
 interface CardProps {
   id?: string
   name: string
-  /** The company that the author writes for. */
+  /**
+   * Shown after the name: the author's company, "Automation" for a ticket that an automation opened, or empty for
+   * system messages.
+   */
   of: string
   body: string
   /** How the text is shown. Default: Markdown. */

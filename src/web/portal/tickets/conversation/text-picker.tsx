@@ -11,7 +11,7 @@ import type { CursorSearch, Named } from './mention-marks.ts'
 /** Handles a key from the textarea. Returns true if the list used it. */
 export type PickerHandle = { key: (key: string) => boolean }
 
-export interface PickerProps {
+interface PickerProps {
   id: string
   reach: CursorSearch
   ticketId: string

@@ -46,7 +46,8 @@ class UploadQueue {
       const refuse = (error: string) => ({ ...entry, error, final: true })
       if (file.size > MAX_BYTES) return refuse('This file is larger than 25 MB. Attach a smaller file or a link to it.')
       if (file.size === 0) return refuse('This is an empty file or a folder. To attach a folder, zip it first.')
-      if (room-- <= 0) return refuse('You can attach up to 20 files to a message. Send this file with the next one.')
+      if (room-- <= 0)
+        return refuse('You can attach up to 20 files to a message. Send this file with your next message.')
       return { ...entry, file, progress: 0 }
     })
     this.put([...this.entries, ...added])
@@ -157,7 +158,7 @@ class UploadQueue {
 
 const nothing: readonly Entry[] = []
 
-/** The files of one form or composer, and the actions on them. */
+/** Returns the files of one form or composer, their counts by state, and the actions on them. */
 export function useUploads() {
   const queue = useRef<UploadQueue>(null)
   queue.current ??= new UploadQueue()

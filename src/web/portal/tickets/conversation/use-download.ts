@@ -5,7 +5,7 @@ import { saveFile } from '../../platform/data/upload.ts'
 import type { FileInfo } from '../model.ts'
 import { loadFileBytes } from './file-blobs.ts'
 
-/** Downloads a file, and shows a toast if that fails. */
+/** Returns a function that downloads a file, and whether the download is pending. Shows a toast if it fails. */
 export function useDownload(file: FileInfo | undefined) {
   const [pending, setPending] = useState(false)
   async function run() {

@@ -3,7 +3,8 @@ import type { Content, DraftSync, Place, SyncState } from './draft-sync.ts'
 
 /**
  * Syncs `content` with the server's copy, so that other devices can continue it. `apply` shows content from elsewhere
- * on the screen. The code loads after the screen: until then, and offline, only this device has the draft.
+ * on the screen. Returns the state of the sync, and the functions of `DraftSync` that hold, release, discard and
+ * resolve. The code loads after the screen: until then, and offline, only this device has the draft.
  */
 export function useDraftSync(place: Place, key: string, content: Content, apply: (content: Content) => void) {
   const [state, setState] = useState<SyncState>({ status: 'idle' })

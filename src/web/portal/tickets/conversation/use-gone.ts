@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** True once the screen has unmounted, for work that finishes later. */
+/** Returns a ref that is true once the screen has unmounted, for work that finishes later. */
 export function useGone(): RefObject<boolean> {
   const gone = useRef(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { client } from '../../platform/data/api.ts'
 import type { Status, Ticket } from '../model.ts'
 import type { SentState } from '../staff-bar.tsx'
-import { keepMessage, keepTicket, loadRest, refreshLists, refreshTicket } from '../ticket-queries.ts'
+import { keepMessage, keepTicket, loadRest, refreshTicket, refreshTicketLists } from '../ticket-queries.ts'
 import type { Outgoing } from './composer-form.tsx'
 import type { Pending } from './conversation.tsx'
 
@@ -11,7 +11,7 @@ import type { Pending } from './conversation.tsx'
  * response to its request, and the response may get lost. So a message has arrived once the sender has more messages
  * (`own`) than at the first attempt.
  */
-export function useSending(ticket: Ticket, own: number) {
+export function useReplySending(ticket: Ticket, own: number) {
   const [sending, setSending] = useState<(Pending & { had: number })[]>([])
   const latest = useRef({ own, sending })
   const before = useRef(new Map<string, number>())
@@ -37,7 +37,7 @@ export function useSending(ticket: Ticket, own: number) {
       before.current.delete(idempotencyKey)
       keepMessage(id, message)
       void loadRest(id).catch(() => {}) // a live update or the next visit brings it
-      refreshLists()
+      refreshTicketLists()
       off(status)
     } finally {
       setSending((all) => all.filter((p) => p.key !== idempotencyKey))

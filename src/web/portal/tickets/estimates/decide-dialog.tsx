@@ -10,7 +10,7 @@ import { api, client, parseFailure } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
 import { formatTicketNumber } from '../facts/labels.ts'
 import type { Ticket } from '../model.ts'
-import { keepTicket, refreshLists, refreshMessages } from '../ticket-queries.ts'
+import { keepTicket, refreshMessages, refreshTicketLists } from '../ticket-queries.ts'
 
 const COMMENT_MAX = 2_000
 
@@ -33,7 +33,7 @@ export function DecideDialog({ ticket, estimate, decision, onClose }: DecideDial
   const length = formatMinutes(estimate.minutes)
   const keep = (answer: Ticket) => {
     keepTicket(answer)
-    refreshLists()
+    refreshTicketLists()
     void refreshMessages(ticket.id)
   }
   const submit = handleSubmit(async ({ comment }) => {
@@ -108,7 +108,7 @@ export function DecideDialog({ ticket, estimate, decision, onClose }: DecideDial
             form={id}
             pending={formState.isSubmitting}
           >
-            {approve ? `Approve ${length}` : 'Decline'}
+            {`${approve ? 'Approve' : 'Decline'} ${length}`}
           </Button>
         </>
       }

@@ -10,7 +10,7 @@ import { client, parseFailure } from '../../platform/data/api.ts'
 import { lazy } from '../../platform/loading/lazy.ts'
 import type { Side } from '../facts/labels.ts'
 import type { Ticket } from '../model.ts'
-import { keepTicket, refreshLists, refreshMessages } from '../ticket-queries.ts'
+import { keepTicket, refreshMessages, refreshTicketLists } from '../ticket-queries.ts'
 import { buildBuyHref, calculateFit } from './estimate-fit.ts'
 import { useTicketHours } from './use-ticket-hours.ts'
 
@@ -21,7 +21,7 @@ const EstimateDialog = lazy(() => import('./estimate-dialog.tsx').then((m) => ({
 export type Estimate = Ticket['estimates'][number]
 
 /** Returns the estimate to show: the open one, or else the latest that was approved, declined or expired. */
-export const getShownEstimate = ({ estimates }: Ticket): Estimate | undefined =>
+const getShownEstimate = ({ estimates }: Ticket): Estimate | undefined =>
   estimates.find((e) => e.status === 'proposed') ??
   estimates.find((e) => e.status === 'approved' || e.status === 'declined' || e.status === 'expired')
 
@@ -47,7 +47,7 @@ export function EstimateCard({ ticket, side }: { ticket: Ticket; side: Side }) {
       keepTicket(current)
       showToast({ title: 'This estimate was already decided', description: 'The ticket shows the decision.' })
     }
-    refreshLists()
+    refreshTicketLists()
     void refreshMessages(ticket.id)
   }
   return (

@@ -10,7 +10,7 @@ import { createOnceKeys } from '../../platform/data/once.ts'
 import { EditFrame } from '../../platform/forms/edit-frame.tsx'
 import { formatTicketNumber } from '../facts/labels.ts'
 import type { Ticket } from '../model.ts'
-import { keepTicket, refreshLists, refreshMessages } from '../ticket-queries.ts'
+import { keepTicket, refreshMessages, refreshTicketLists } from '../ticket-queries.ts'
 import { calculateFit } from './estimate-fit.ts'
 import { useTicketHours } from './use-ticket-hours.ts'
 
@@ -42,7 +42,7 @@ export function EstimateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
     try {
       keepTicket(await client.tickets.proposeEstimate(input, { context: { idempotencyKey: keys.keyFor(input) } }))
       keys.done()
-      refreshLists()
+      refreshTicketLists()
       void refreshMessages(ticket.id)
       showToast({ title: `Estimate of ${formatMinutes(input.minutes)} proposed`, tone: 'good' })
       onClose()

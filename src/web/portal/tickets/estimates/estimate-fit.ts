@@ -7,7 +7,7 @@ import type { Side } from '../facts/labels.ts'
 export type TicketHours = z.infer<typeof contract.TicketHours>
 
 /** Whether an estimate fits the hours that are left, how many minutes are missing, and the text about it. */
-export type Fit = { fits: boolean; missing: number; text: string; more: string | undefined }
+type Fit = { fits: boolean; missing: number; text: string; more: string | undefined }
 
 /** Returns whether the minutes fit, with text for the side that reads it. */
 export function calculateFit(hours: TicketHours, minutes: number, side: Side, company = 'The company'): Fit {

@@ -5,9 +5,9 @@ import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { ConflictDialog } from '../../platform/forms/conflict-dialog.tsx'
 import { EditFrame } from '../../platform/forms/edit-frame.tsx'
-import { editable } from '../fields.tsx'
+import { editableTicketFields } from '../fields.tsx'
 import type { Ticket } from '../model.ts'
-import { keepTicket, refreshLists, refreshMessages } from '../ticket-queries.ts'
+import { keepTicket, refreshMessages, refreshTicketLists } from '../ticket-queries.ts'
 import {
   type Changes,
   compareTickets,
@@ -17,7 +17,7 @@ import {
   toTicketForm,
   toTicketInput,
 } from './edit-merge.ts'
-import { FieldControl } from './field-control.tsx'
+import { TicketFieldControl } from './field-control.tsx'
 import { formatTicketNumber, type Side } from './labels.ts'
 
 const REASON_MAX = 500
@@ -29,7 +29,7 @@ interface EditDialogProps {
 }
 
 /** Edits the facts of a ticket. If someone else changed the ticket while it was edited, shows both versions. */
-export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
+export function EditTicketDialog({ ticket, side, onClose }: EditDialogProps) {
   // The form keeps the ticket that it began with, so that live updates do not change it while the user types.
   const [base] = useState(ticket)
   const form = useForm<EditForm>({ defaultValues: toTicketForm(base) })
@@ -40,7 +40,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
   const [conflict, setConflict] = useState<{ theirs: Ticket; mine: Changes }>()
   const overrides = watch('priority') !== ''
   const rows = Map.groupBy(
-    editable.filter(({ edit }) => edit.by !== 'staff' || side === 'staff'),
+    editableTicketFields.filter(({ edit }) => edit.by !== 'staff' || side === 'staff'),
     ({ edit }) => edit.row,
   )
 
@@ -49,7 +49,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
     try {
       const answer = await client.tickets.edit({ id: base.id, version, ...toTicketInput(changes) })
       keepTicket(answer)
-      refreshLists()
+      refreshTicketLists()
       void refreshMessages(base.id)
       showToast({ title: `${formatTicketNumber(base.number)} updated`, tone: 'good' })
       onClose()
@@ -68,7 +68,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
       const fields = Object.entries(failure?.data?.fields ?? {})
       for (const [name, [message]] of fields)
         setError(
-          (editable.find(({ edit }) => edit.input === name)?.key ?? name) as keyof EditForm,
+          (editableTicketFields.find(({ edit }) => edit.input === name)?.key ?? name) as keyof EditForm,
           { message },
           { shouldFocus: true },
         )
@@ -118,7 +118,7 @@ export function EditDialog({ ticket, side, onClose }: EditDialogProps) {
         <Fragment key={fields[0]?.key}>
           <div className="grid gap-5 sm:auto-cols-fr sm:grid-flow-col">
             {fields.map((field) => (
-              <FieldControl key={field.key} field={field} form={form} ticket={base} company={company} />
+              <TicketFieldControl key={field.key} field={field} form={form} ticket={base} company={company} />
             ))}
           </div>
           {overrides && fields.some(({ key }) => key === 'priority') && (

@@ -1,6 +1,6 @@
 // Finds the changes to a ticket, and merges them with changes by someone else. Pure.
 import type { Difference } from '../../../ui/conflict-view.tsx'
-import { beside, editable, type FieldValues, type Named } from '../fields.tsx'
+import { beside, editableTicketFields, type FieldValues, type Named } from '../fields.tsx'
 import type { Ticket } from '../model.ts'
 import type { Side } from './labels.ts'
 
@@ -11,7 +11,7 @@ export type Changes = Partial<Omit<EditForm, 'priority'>> & { priority?: EditFor
 /** Returns the form values of a ticket. */
 export const toTicketForm = (t: Ticket): EditForm =>
   ({
-    ...Object.fromEntries(editable.map(({ key, edit }) => [key, edit.form(t)])),
+    ...Object.fromEntries(editableTicketFields.map(({ key, edit }) => [key, edit.form(t)])),
     priorityReason: t.priorityReason ?? '',
   }) as EditForm
 
@@ -27,7 +27,7 @@ function isSame(a: unknown, b: unknown): boolean {
 /** Returns the changes for the API: only what differs from the ticket that was on the screen. */
 export function listTicketChanges(base: Ticket, form: EditForm): Changes {
   const before = toTicketForm(base)
-  const changed = editable.filter(({ key }) => !isSame(form[key], before[key]))
+  const changed = editableTicketFields.filter(({ key }) => !isSame(form[key], before[key]))
   const { priority, ...changes } = Object.fromEntries(
     changed.map(({ key }) => [key, trimmed(form[key])]),
   ) as Partial<EditForm>
@@ -46,7 +46,7 @@ export function listTicketChanges(base: Ticket, form: EditForm): Changes {
 export const toTicketInput = (changes: Changes): Record<string, unknown> => ({
   ...changes,
   ...Object.fromEntries(
-    editable
+    editableTicketFields
       .filter(({ key }) => changes[key] !== undefined)
       .flatMap(({ key, edit }): [string, unknown][] => {
         const value = changes[key]
@@ -61,7 +61,7 @@ export const toTicketInput = (changes: Changes): Record<string, unknown> => ({
 
 /** Returns my changes on top of theirs. In lists, the additions and removals of both sides are kept. */
 export function mergeTicketForm(base: Ticket, theirs: Ticket, mine: Changes): Changes {
-  const merged = editable.flatMap(({ key, edit }) => {
+  const merged = editableTicketFields.flatMap(({ key, edit }) => {
     const [wanted, was, is] = [mine[key], edit.form(base), edit.form(theirs)]
     if (!isList(wanted)) return []
     const gone = was.filter((one: string) => !wanted.includes(one))
@@ -74,7 +74,7 @@ export function mergeTicketForm(base: Ticket, theirs: Ticket, mine: Changes): Ch
 /** Returns their changes and mine, field by field, as text. */
 export function compareTickets(base: Ticket, theirs: Ticket, mine: Changes, side: Side): Difference[] {
   const result = mergeTicketForm(base, theirs, mine)
-  const edited = editable.map(({ key, label, edit, say = String, sayOf }): Difference => {
+  const edited = editableTicketFields.map(({ key, label, edit, say = String, sayOf }): Difference => {
     const sayTicket = (t: Ticket) => (sayOf ? sayOf(t, side) : say(edit.form(t)))
     const [before, their] = [sayTicket(base), sayTicket(theirs)]
     const my = mine[key] === undefined ? undefined : say(result[key])

@@ -8,7 +8,7 @@ const FRESH_MS = 10_000
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 /** Returns query options for one client. */
-export const clientOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, select: named })
+export const clientNameOptions = (id: string) => api.contacts.getClient.queryOptions({ input: { id }, select: named })
 
 /** Returns query options for contacts that match `q`, limited to one company and one client if given. */
 export const contactChoices = (q: string, company?: string, client?: string) =>
@@ -18,7 +18,7 @@ export const contactChoices = (q: string, company?: string, client?: string) =>
     select: (found) => found.items.map((c) => ({ id: c.id, name: c.fullName })),
   })
 /** Returns query options for one contact. */
-export const contactOptions = (id: string) =>
+export const contactNameOptions = (id: string) =>
   api.contacts.get.queryOptions({ input: { id }, select: (c) => ({ id: c.id, name: c.fullName }) })
 
 type Agreement = { id: string; number: number; name: string }
@@ -34,7 +34,7 @@ export const agreementChoices = (q: string, company?: string) =>
     select: (found) => found.items.map(agreed),
   })
 /** Returns query options for one agreement. */
-export const agreementOptions = (id: string) => api.agreements.get.queryOptions({ input: { id }, select: agreed })
+export const agreedTermsOptions = (id: string) => api.agreements.get.queryOptions({ input: { id }, select: agreed })
 
 /** Returns query options for automations whose name or company contains `q`, limited to one company if given. */
 export const automationChoices = (q: string, company?: string) =>
@@ -44,7 +44,7 @@ export const automationChoices = (q: string, company?: string) =>
     select: (found) => found.items.map(named),
   })
 /** Returns query options for one automation. */
-export const automationOptions = (id: string) => api.automations.get.queryOptions({ input: { id }, select: named })
+export const automationNameOptions = (id: string) => api.automations.get.queryOptions({ input: { id }, select: named })
 
 /** Returns query options for active users whose name or email matches `q`, limited to one company if given. */
 export const userChoices = (q: string, company?: string) =>
@@ -54,7 +54,7 @@ export const userChoices = (q: string, company?: string) =>
     select: (found) => found.items.map((u) => ({ id: u.id, name: u.name ?? u.email })),
   })
 /** Returns query options for one user. */
-export const userOptions = (id: string) =>
+export const userNameOptions = (id: string) =>
   api.people.get.queryOptions({ input: { id }, select: (u) => ({ id: u.id, name: u.name ?? u.email }) })
 
 /** Returns query options for tags in use that begin with `q`. */

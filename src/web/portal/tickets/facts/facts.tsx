@@ -33,7 +33,7 @@ interface FactsProps {
 }
 
 /** The facts of a ticket. Those that can be changed in one step are menus. */
-export function Facts({ ticket, side, me, onStatus, onAssign, children }: FactsProps) {
+export function TicketFactList({ ticket, side, me, onStatus, onAssign, children }: FactsProps) {
   const { can } = ticket
   const base = side === 'staff' ? '/admin/tickets' : '/tickets'
   const list = 'grid grid-cols-[5.75rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2.5'
@@ -130,7 +130,7 @@ export function Facts({ ticket, side, me, onStatus, onAssign, children }: FactsP
         </Fact>
         <FactsOf place="state" ticket={ticket} side={side} />
       </dl>
-      {/* Together: one that loads after those below it would push their buttons down. */}
+      {/* In one boundary, because a part that loads after those below it would push their buttons down. */}
       <Suspense fallback={about}>
         <SlaPanel ticket={ticket} side={side} />
         {about}

@@ -1,13 +1,13 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Field, Select, TextInput } from '../../../ui/forms/field.tsx'
 import { ClientField } from '../../platform/forms/client-field.tsx'
-import type { editable, Named } from '../fields.tsx'
+import type { editableTicketFields, Named } from '../fields.tsx'
 import type { Ticket } from '../model.ts'
 import { AgreementField, AutomationField, ContactField, TagsField } from './choice-fields.tsx'
 import type { EditForm } from './edit-merge.ts'
 
 interface FieldControlProps {
-  field: (typeof editable)[number]
+  field: (typeof editableTicketFields)[number]
   form: UseFormReturn<EditForm>
   ticket: Ticket
   /** The company to choose from. Undefined for partners, who have only their own. */
@@ -15,7 +15,7 @@ interface FieldControlProps {
 }
 
 /** The control of a field in the form of a ticket. */
-export function FieldControl({ field: { key, label, edit }, form, ticket, company }: FieldControlProps) {
+export function TicketFieldControl({ field: { key, label, edit }, form, ticket, company }: FieldControlProps) {
   const { control } = edit
   const error = form.formState.errors[key]?.message
   switch (control.is) {

@@ -26,14 +26,14 @@ export function getStatusLook(status: Status, side: Side): Look {
 }
 
 /** All statuses, in the order of work. */
-export const statuses = Object.keys(STATUS) as Status[]
+export const ticketStatuses = Object.keys(STATUS) as Status[]
 /** Statuses of tickets that are not done. */
 export const openStatuses: Status[] = ['new', 'in_progress', 'waiting_on_partner', 'waiting_on_third_party']
 
 export const priorityLabels: Record<Priority, string> = { P1: 'Urgent', P2: 'High', P3: 'Normal', P4: 'Low' }
 export const priorities = Object.keys(priorityLabels) as Priority[]
 
-export const categoryLabels: Record<Category, string> = {
+export const ticketCategoryLabels: Record<Category, string> = {
   automation: 'Automation',
   integration: 'Integration',
   licenses: 'Licenses',
@@ -44,7 +44,7 @@ export const categoryLabels: Record<Category, string> = {
   billing: 'Billing',
   other: 'Something else',
 }
-export const categories = Object.keys(categoryLabels) as Category[]
+export const ticketCategories = Object.keys(ticketCategoryLabels) as Category[]
 
 export const impactLabels: Record<Impact, { label: string; meaning: string }> = {
   one: { label: 'One person', meaning: 'Just me or one other person.' },
@@ -60,15 +60,15 @@ export const urgencyLabels: Record<Urgency, { label: string; meaning: string }> 
 }
 export const urgencies = Object.keys(urgencyLabels) as Urgency[]
 
-export const sourceLabels: Record<Source, string> = {
+export const ticketSourceLabels: Record<Source, string> = {
   portal: 'Portal',
   mail: 'Email',
   api: 'API',
   automation: 'Automation',
 }
-export const sources = Object.keys(sourceLabels) as Source[]
+export const ticketSources = Object.keys(ticketSourceLabels) as Source[]
 
-export const sortKeys: readonly SortKey[] = ['updated', 'created', 'number', 'priority', 'due']
+export const ticketSortKeys: readonly SortKey[] = ['updated', 'created', 'number', 'priority', 'due']
 
 /** Formats a ticket's number: "T-1001". */
 export const formatTicketNumber = (number: number): string => `T-${number}`

@@ -9,7 +9,7 @@ import { client, parseFailure } from '../../platform/data/api.ts'
 import { useUnsaved } from '../../platform/forms/use-unsaved.tsx'
 import { useAddress } from '../../platform/use-address.ts'
 import type { Ticket } from '../model.ts'
-import { keepTicket, refreshLists } from '../ticket-queries.ts'
+import { keepTicket, refreshTicketLists } from '../ticket-queries.ts'
 import { ratingWords, Stars } from './rating.tsx'
 
 const COMMENT_MAX = 2_000
@@ -48,7 +48,7 @@ export function RatingCard({ ticket }: { ticket: Ticket }) {
         <p className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2.5">
           <Stars rating={review.rating} />
           <span>
-            {review.by.name} rated this “{ratingWords[review.rating - 1]?.toLowerCase()}”
+            {review.by.name} rated this ticket “{ratingWords[review.rating - 1]?.toLowerCase()}”
           </span>
         </p>
         {can.rate && (
@@ -86,7 +86,7 @@ function RatingForm({ ticket, start, onDone, onCancel }: RatingFormProps) {
     setProblem(undefined)
     try {
       keepTicket(await client.tickets.rate({ id: ticket.id, rating, comment: comment.trim() || null }))
-      refreshLists()
+      refreshTicketLists()
       showToast({ title: 'Thanks for your rating', description: 'Our team can see it on the ticket.', tone: 'good' })
       onDone()
     } catch (e) {

@@ -12,7 +12,7 @@ import { createOnceKeys } from '../../platform/data/once.ts'
 import { ActFrame } from '../../platform/forms/act-frame.tsx'
 import type { Ticket, TicketRow } from '../model.ts'
 import type { TicketAct } from '../ticket-menu.tsx'
-import { keepTicket, messagesOptions, refreshLists, refreshTicket, reloadMessages } from '../ticket-queries.ts'
+import { keepTicket, messagesOptions, refreshTicket, refreshTicketLists, reloadMessages } from '../ticket-queries.ts'
 import { formatTicketNumber } from './labels.ts'
 import { relationLabels } from './link-labels.ts'
 import { TicketPicker } from './ticket-picker.tsx'
@@ -57,7 +57,7 @@ function MergeDialog({ ticket, onClose }: DialogProps) {
       reloadMessages(kept.id)
       reloadMessages(ticket.id)
       void refreshTicket(ticket.id)
-      refreshLists()
+      refreshTicketLists()
       showToast({
         title: `${formatTicketNumber(ticket.number)} merged into ${formatTicketNumber(kept.number)}`,
         tone: 'good',
@@ -84,7 +84,7 @@ function MergeDialog({ ticket, onClose }: DialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" pending={pending} onClick={() => void merge()}>
-            {into ? `Merge into ${formatTicketNumber(into.number)}` : 'Merge'}
+            {into ? `Merge into ${formatTicketNumber(into.number)}` : 'Merge ticket'}
           </Button>
         </>
       }
@@ -150,7 +150,7 @@ function SplitDialog({ ticket, onClose }: DialogProps) {
       keepTicket(made)
       reloadMessages(ticket.id)
       void refreshTicket(ticket.id)
-      refreshLists()
+      refreshTicketLists()
       const moved = chosen.length === 1 ? '1 message' : `${chosen.length} messages`
       showToast({ title: `${moved} moved to ${formatTicketNumber(made.number)}`, tone: 'good' })
       onClose()
@@ -266,7 +266,7 @@ function LinkDialog({ ticket, onClose }: DialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" pending={pending} onClick={() => void link()}>
-            Link
+            Link ticket
           </Button>
         </>
       }

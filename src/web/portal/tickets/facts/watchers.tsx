@@ -120,7 +120,8 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
           {side === 'staff' ? (
             <>
               <p>
-                We email people outside this company once it signs an agreement, pays for an order, or you approve it.
+                We email people outside this company once it signs an agreement or pays for an order, or once you
+                approve it.
               </p>
               <ApproveMailButton company={ticket.company} />
             </>

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { ConflictView } from '../../../ui/conflict-view.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { categoryLabels, formatTicketNumber, getStatusLook, priorityLabels } from '../facts/labels.ts'
+import { formatTicketNumber, getStatusLook, priorityLabels, ticketCategoryLabels } from '../facts/labels.ts'
 import type { TicketRow } from '../model.ts'
 import type { Act, Clash } from './acts.ts'
 
@@ -53,13 +53,13 @@ export function ActClash({ what, clashes, onClose, onApply }: ActClashProps) {
 function shownOf(row: TicketRow, { change }: Act): string {
   if (change.assigneeId !== undefined) return row.assignee?.name ?? 'Unassigned'
   if (change.status) return getStatusLook(row.status, 'staff').label
-  if (change.category) return categoryLabels[row.category]
+  if (change.category) return ticketCategoryLabels[row.category]
   return `${row.priority} ${priorityLabels[row.priority]}`
 }
 
 function wanted({ change, person }: Act): string {
   if (change.assigneeId !== undefined) return person?.name ?? 'Unassigned'
   if (change.status) return getStatusLook(change.status, 'staff').label
-  if (change.category) return categoryLabels[change.category]
+  if (change.category) return ticketCategoryLabels[change.category]
   return change.priority ? `${change.priority} ${priorityLabels[change.priority]}` : 'Based on impact and urgency'
 }

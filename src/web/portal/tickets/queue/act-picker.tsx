@@ -9,17 +9,17 @@ import { getPressedKey, isSendKey } from '../../../ui/pressed-key.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAuth } from '../../platform/session/auth.tsx'
 import {
-  categories,
-  categoryLabels,
   formatTicketNumber,
   getStatusLook,
   priorities,
   priorityLabels,
-  statuses,
+  ticketCategories,
+  ticketCategoryLabels,
+  ticketStatuses,
 } from '../facts/labels.ts'
 import type { Priority, TicketRow } from '../model.ts'
 import { TicketPriority, TicketStatus } from '../ticket-marks.tsx'
-import { staffOptions } from '../ticket-queries.ts'
+import { assigneeOptions } from '../ticket-queries.ts'
 import type { Act } from './acts.ts'
 
 /** The values that the picker can ask for. */
@@ -61,7 +61,7 @@ export function ActPicker({ kind, rows, onClose, onAct }: ActPickerProps) {
         <Choices
           input={input}
           label="Status"
-          choices={statuses
+          choices={ticketStatuses
             .filter((s) => s !== 'new' && !rows.every((r) => r.status === s))
             .map((s) => ({
               key: s,
@@ -75,10 +75,10 @@ export function ActPicker({ kind, rows, onClose, onAct }: ActPickerProps) {
         <Choices
           input={input}
           label="Category"
-          choices={categories.map((c) => ({
+          choices={ticketCategories.map((c) => ({
             key: c,
-            text: categoryLabels[c],
-            label: categoryLabels[c],
+            text: ticketCategoryLabels[c],
+            label: ticketCategoryLabels[c],
             act: { change: { category: c } },
           }))}
           onChoose={onAct}
@@ -118,7 +118,7 @@ function AssignChoices({
   onAct,
 }: Pick<ActPickerProps, 'rows' | 'onAct'> & { input: React.RefObject<HTMLInputElement | null> }) {
   const { profile } = useAuth()
-  const { data, isPending } = useQuery(staffOptions())
+  const { data, isPending } = useQuery(assigneeOptions())
   const people = (data ?? []).toSorted((a, b) => Number(b.id === profile?.id) - Number(a.id === profile?.id))
   const choices: Choice[] = people.map((person) => ({
     key: person.id,

@@ -7,14 +7,14 @@ import { client, parseFailure } from '../../platform/data/api.ts'
 import { showUntilAnswered } from '../../platform/data/newest.ts'
 import { queries } from '../../platform/data/queries.ts'
 import { continueFrom, getVersionInTurn, sendInTurn } from '../../platform/data/send-in-turn.ts'
-import { categoryLabels, formatTicketNumber, getStatusLook } from '../facts/labels.ts'
+import { formatTicketNumber, getStatusLook, ticketCategoryLabels } from '../facts/labels.ts'
 import type { TicketRow } from '../model.ts'
 import {
   getShownTicket,
-  refreshLists,
   refreshMessages,
   refreshTicket,
-  showChange,
+  refreshTicketLists,
+  showTicketChange,
   ticketOptions,
 } from '../ticket-queries.ts'
 
@@ -173,7 +173,7 @@ function reasons(items: readonly Outcome[]): string | undefined {
 function words({ change, person }: Act): string {
   if (change.assigneeId !== undefined) return person ? `assigned to ${person.name}` : 'unassigned'
   if (change.status) return `set to “${getStatusLook(change.status, 'staff').label}”`
-  if (change.category) return `moved to “${categoryLabels[change.category]}”`
+  if (change.category) return `moved to “${ticketCategoryLabels[change.category]}”`
   if (change.priority !== undefined)
     return change.priority ? `set to ${change.priority}` : 'set to the priority based on impact and urgency'
   if (change.watch !== undefined) return change.watch ? 'now watched' : 'no longer watched'
@@ -197,7 +197,7 @@ function listPatch(row: TicketRow, { change, person }: Act): Partial<TicketRow> 
   }
 }
 
-/** Returns whether they did not change the field that this change sets. */
+/** Returns whether the field that this change sets has the same value in both versions. */
 function isSameField({ base, theirs }: Clash, { change }: Act): boolean {
   if (change.assigneeId !== undefined) return base.assignee?.id === theirs.assignee?.id
   if (change.status) return base.status === theirs.status
@@ -207,7 +207,7 @@ function isSameField({ base, theirs }: Clash, { change }: Act): boolean {
   return true
 }
 
-const show = (row: TicketRow) => showChange(row.id, row)
+const show = (row: TicketRow) => showTicketChange(row.id, row)
 
 /** Shows the server's result and refetches what depends on it. */
 function settle(rows: readonly TicketRow[], items: readonly Outcome[]) {
@@ -218,5 +218,5 @@ function settle(rows: readonly TicketRow[], items: readonly Outcome[]) {
     void refreshTicket(id)
     void refreshMessages(id).catch(() => {})
   }
-  refreshLists()
+  refreshTicketLists()
 }

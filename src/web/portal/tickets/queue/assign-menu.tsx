@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { TicketRow } from '../model.ts'
-import { staffOptions } from '../ticket-queries.ts'
+import { assigneeOptions } from '../ticket-queries.ts'
 
 type Person = NonNullable<TicketRow['assignee']>
 
@@ -18,7 +18,7 @@ interface AssignMenuProps {
 
 /** A menu that chooses the assignee of a ticket. */
 export function AssignMenu({ button, assignee, me, onAssign }: AssignMenuProps) {
-  const { data, isPending } = useQuery(staffOptions())
+  const { data, isPending } = useQuery(assigneeOptions())
   const others = data?.filter((p) => p.id !== me?.id && p.id !== assignee?.id) ?? []
   return (
     <Menu defaultOpen trigger={button} align="start">

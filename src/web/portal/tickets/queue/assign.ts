@@ -7,9 +7,9 @@ import type { Ticket, TicketRow } from '../model.ts'
 import {
   getShownTicket,
   keepTicket,
-  refreshLists,
   refreshMessages,
-  showChange,
+  refreshTicketLists,
+  showTicketChange,
   ticketOptions,
 } from '../ticket-queries.ts'
 
@@ -21,7 +21,7 @@ type Person = TicketRow['assignee']
  */
 export async function assignTicket(from: TicketRow, to: Person, undoing = false): Promise<void> {
   const ticket = getShownTicket(from)
-  showChange(ticket.id, { assignee: to })
+  showTicketChange(ticket.id, { assignee: to })
   try {
     const answer = await changeInTurn<TicketRow, Ticket>({
       kind: 'ticket',
@@ -33,7 +33,7 @@ export async function assignTicket(from: TicketRow, to: Person, undoing = false)
         client.tickets.assign({ id: ticket.id, assigneeId: to?.id ?? null, version }, { context }),
     })
     keepTicket(answer)
-    refreshLists()
+    refreshTicketLists()
     void refreshMessages(ticket.id)
     if (undoing) return
     showToast({
@@ -71,7 +71,7 @@ export async function assignTicket(from: TicketRow, to: Person, undoing = false)
       })
       return
     }
-    showChange(ticket.id, { assignee: ticket.assignee })
+    showTicketChange(ticket.id, { assignee: ticket.assignee })
     showToast({
       title: `The assignee of ${formatTicketNumber(ticket.number)} was not changed`,
       description: parseFailure(e)?.message ?? 'Check your connection and try again.',

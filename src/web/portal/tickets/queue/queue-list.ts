@@ -7,10 +7,10 @@ import { readSession } from '../../platform/session/session.client.ts'
 import { listTicketCards, listTicketColumns, sharedFilters } from '../fields.tsx'
 import { common, done, order, rating, requester, row, shared, waiting } from '../lists.tsx'
 import { addPresence } from '../presence/presence-mark.tsx'
-import { countsOptions, staffOptions } from '../ticket-queries.ts'
+import { assigneeOptions, ticketCountsOptions } from '../ticket-queries.ts'
 
 const { status, priority, category } = common('staff')
-const engineers: Source = { whole: true, find: staffOptions }
+const engineers: Source = { whole: true, find: assigneeOptions }
 const partners: Source = { find: allPartnersOptions, one: companyOptions }
 
 /** The tickets of all companies, for staff. */
@@ -61,6 +61,6 @@ export const ticketQueue = defineList({
 /** Starts to load the queue that an address shows. */
 export function loadTicketQueue(route: { request: Request }): Promise<null> {
   const { company } = readFilter(ticketQueue.filter, new URL(route.request.url).searchParams)
-  if (readSession()) void queries.prefetchQuery(countsOptions(company))
+  if (readSession()) void queries.prefetchQuery(ticketCountsOptions(company))
   return loadList(ticketQueue)(route)
 }

@@ -2,7 +2,7 @@ import { showToast } from '../../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { formatTicketNumber } from '../facts/labels.ts'
 import type { Ticket } from '../model.ts'
-import { keepTicket, refreshLists } from '../ticket-queries.ts'
+import { keepTicket, refreshTicketLists } from '../ticket-queries.ts'
 
 /** Takes the most urgent unassigned ticket. Returns undefined if there is none or it failed; a toast then says so. */
 export async function takeNextTicket(): Promise<Ticket | undefined> {
@@ -13,7 +13,7 @@ export async function takeNextTicket(): Promise<Ticket | undefined> {
       return undefined
     }
     keepTicket(ticket)
-    refreshLists()
+    refreshTicketLists()
     showToast({ title: `${formatTicketNumber(ticket.number)} assigned to you`, tone: 'good' })
     return ticket
   } catch (e) {

@@ -15,7 +15,7 @@ import { queueCounts } from '../lists.tsx'
 import type { TicketRow } from '../model.ts'
 import { OtherStatuses } from '../other-statuses.tsx'
 import { usePresenceFeed } from '../presence/presence.ts'
-import { countsOptions, refreshCounts } from '../ticket-queries.ts'
+import { refreshTicketCounts, ticketCountsOptions } from '../ticket-queries.ts'
 import type { Asked } from './act-picker.tsx'
 import { ticketQueue } from './queue-list.ts'
 import { clearOpenTicket, keepTrail, readLast } from './trail.ts'
@@ -34,12 +34,12 @@ const queueEmpty: Record<string, Nothing> = {
     text: 'Take a ticket from “Unassigned”, or press G and then N to take the most urgent one.',
   },
   unassigned: { title: 'No unassigned tickets', text: 'New tickets appear here automatically.' },
-  due: { title: 'No tickets are due soon', text: 'Tickets appear here when most of their SLA time is used.' },
+  due: { title: 'No tickets are due soon', text: 'Tickets appear here when most of their SLA time has been used.' },
 }
 
 /** The tickets of all companies, for staff. `company` is the one in the address. */
 export function TicketQueue({ company }: { company: string | undefined }) {
-  const { data } = useQuery(countsOptions(company))
+  const { data } = useQuery(ticketCountsOptions(company))
   const { profile } = useAuth()
   const me = useMemo(() => (profile ? { id: profile.id, name: profile.full_name } : undefined), [profile])
   const acts = useTicketActs()
@@ -107,7 +107,7 @@ export function TicketQueue({ company }: { company: string | undefined }) {
         keys={keys}
         onRows={onRows}
         hint={<OtherStatuses schema={ticketQueue.filter as never} />}
-        onReload={refreshCounts}
+        onReload={refreshTicketCounts}
       />
       {acts.element}
       {panel.element}

@@ -8,17 +8,17 @@ import type { Status, Ticket, TicketRow } from '../model.ts'
 import {
   getShownTicket,
   keepTicket,
-  refreshLists,
   refreshMessages,
-  showChange,
+  refreshTicketLists,
+  showTicketChange,
   ticketOptions,
 } from '../ticket-queries.ts'
 
 /**
- * Changes a ticket's status. It is shown immediately, reversed if the server refuses it, and undone by the toast if
- * possible.
+ * Returns a function that changes a ticket's status, and the status that is being sent. The change is shown
+ * immediately, reversed if the server refuses it, and undone by the toast if possible.
  */
-export function useSetStatus(side: Side) {
+export function useSetTicketStatus(side: Side) {
   const { mutate, isPending, variables } = useMutation({
     // Offline, fail immediately with a message instead of waiting silently.
     networkMode: 'always',
@@ -31,10 +31,10 @@ export function useSetStatus(side: Side) {
         isSame: (now) => now.status === ticket.status,
         send: (version, context) => client.tickets.setStatus({ id: ticket.id, status, version }, { context }),
       }),
-    onMutate: ({ ticket, status }) => showChange(ticket.id, { status }),
+    onMutate: ({ ticket, status }) => showTicketChange(ticket.id, { status }),
     onSuccess: (answer, { ticket }) => {
       keepTicket(answer)
-      refreshLists()
+      refreshTicketLists()
       void refreshMessages(ticket.id)
       showToast({
         title: `${formatTicketNumber(answer.number)}: ${getStatusLook(answer.status, side).label}`,
@@ -55,7 +55,7 @@ export function useSetStatus(side: Side) {
     onError: (e, { ticket, status }) => {
       const failure = parseFailure(e)
       const current = failure?.data?.current as Ticket | undefined
-      showChange(ticket.id, { status: ticket.status })
+      showTicketChange(ticket.id, { status: ticket.status })
       if (current) {
         keepTicket(current)
         void refreshMessages(ticket.id)

@@ -144,7 +144,7 @@ function OneClock({ name, clock, detail, loading, done, none }: OneClockProps) {
           {detail?.clock === 'business' ? ' of business hours' : ''} left when the clock resumes
         </p>
       )}
-      {/* The space of what is loading, so that nothing below moves. */}
+      {/* Reserves the space of the part that is loading, so that nothing below moves. */}
       {loading && (dueAt || remainingMinutes !== null) && !metAt && !done && (
         <div aria-hidden className="invisible mt-1.5">
           <Progress hideLabel label="" value={0} />

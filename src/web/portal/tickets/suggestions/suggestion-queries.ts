@@ -1,6 +1,6 @@
 import { api } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
-import { refreshLists, refreshTicket } from '../ticket-queries.ts'
+import { refreshTicket, refreshTicketLists } from '../ticket-queries.ts'
 
 /** Query options for the suggestions for a ticket, and for what the model can be asked about it. */
 export const proposedOptions = (id: string) => api.prompts.ofTicket.queryOptions({ input: { id } })
@@ -12,6 +12,6 @@ export async function refreshProposed(ticketId: string, edited: boolean): Promis
   await Promise.all([
     queries.invalidateQueries({ queryKey: proposedOptions(ticketId).queryKey }),
     queries.invalidateQueries({ queryKey: api.prompts.suggestions.key() }),
-    ...(edited ? [refreshTicket(ticketId), refreshLists()] : []),
+    ...(edited ? [refreshTicket(ticketId), refreshTicketLists()] : []),
   ])
 }

@@ -11,7 +11,14 @@ import { MarkdownText } from '../../../ui/text/markdown-text.tsx'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { type KeyGroup, useKeyHelp, useShortcuts, useSingleKeys } from '../../platform/keyboard/shortcuts.ts'
 import { useLive } from '../../platform/live/use-live.ts'
-import { categories, categoryLabels, impactLabels, impacts, urgencies, urgencyLabels } from '../facts/labels.ts'
+import {
+  impactLabels,
+  impacts,
+  ticketCategories,
+  ticketCategoryLabels,
+  urgencies,
+  urgencyLabels,
+} from '../facts/labels.ts'
 import type { Ticket } from '../model.ts'
 import { proposedOptions, refreshProposed } from './suggestion-queries.ts'
 
@@ -155,7 +162,7 @@ export function Triage({ id, proposed, ticket, near }: TriageProps) {
       {changing ? (
         <div className="mt-3 grid gap-3 md:grid-cols-3">
           <Choice label="Category" value={wanted.category} onChange={(category) => set({ category })}>
-            {categories.map((c) => [c, categoryLabels[c]])}
+            {ticketCategories.map((c) => [c, ticketCategoryLabels[c]])}
           </Choice>
           <Choice label="Impact" value={wanted.impact} onChange={(impact) => set({ impact })}>
             {impacts.map((i) => [i, impactLabels[i].label])}
@@ -166,7 +173,11 @@ export function Triage({ id, proposed, ticket, near }: TriageProps) {
         </div>
       ) : (
         <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-          <Change label="Category" from={categoryLabels[ticket.category]} to={categoryLabels[wanted.category]} />
+          <Change
+            label="Category"
+            from={ticketCategoryLabels[ticket.category]}
+            to={ticketCategoryLabels[wanted.category]}
+          />
           <Change label="Impact" from={impactLabels[ticket.impact].label} to={impactLabels[wanted.impact].label} />
           <Change label="Urgency" from={urgencyLabels[ticket.urgency].label} to={urgencyLabels[wanted.urgency].label} />
         </dl>
