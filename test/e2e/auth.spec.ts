@@ -59,6 +59,28 @@ test('the sign-in screen is as specified, and shows errors where they are', asyn
   await expect(page.getByRole('alert')).toContainText('Google is not set up')
 })
 
+test('a form filled in and sent before the code has loaded is sent once it has', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/401/)
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await loaded
+    await route.continue()
+  })
+  // The document's `load` event waits for the code.
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(OWNER)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('wrong wrong wrong')
+  await password.press('Enter')
+  load()
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  await expect(page.getByLabel('Email')).toHaveValue(OWNER)
+  expect(page.url()).not.toContain('?')
+})
+
 test('signing in shows a toast, stores the session, and goes to the redirect or the overview', async ({
   page,
   baseURL,

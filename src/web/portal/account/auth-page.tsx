@@ -120,14 +120,7 @@ export default function AuthPage() {
         <Field label="Password" error={formState.errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password', rules.password)} />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          pending={formState.isSubmitting}
-          disabled={loading}
-          className="mt-1 w-full"
-        >
+        <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} className="mt-1 w-full">
           Sign In
         </Button>
         <p className="-mt-1 text-center text-sm">
@@ -149,7 +142,6 @@ export default function AuthPage() {
           size="lg"
           icon={<GoogleMark />}
           pending={leaving === 'google'}
-          disabled={loading}
           onClick={() => void byGoogle()}
           className="w-full"
         >
@@ -175,7 +167,6 @@ export default function AuthPage() {
             variant="ghost"
             icon={<KeyRound aria-hidden className="size-4" />}
             pending={leaving === 'passkey'}
-            disabled={loading}
             onClick={() => void byPasskey()}
             className="w-full"
           >

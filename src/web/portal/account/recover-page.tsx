@@ -6,7 +6,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/forms/field.tsx'
 import { focusHeading } from '../../ui/page-focus.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
-import { useAuth } from '../platform/session/auth.tsx'
 import { Frame } from './frame.tsx'
 
 export const meta = () => [{ title: `New password · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -14,7 +13,6 @@ export const meta = () => [{ title: `New password · ${brand.shortName}` }, { na
 /** The page where a user requests a link to reset the password. */
 export default function RecoverPage() {
   // True until hydration.
-  const { loading } = useAuth()
   const [sentTo, setSentTo] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } })
@@ -71,14 +69,7 @@ export default function RecoverPage() {
               {...register('email', { required: 'Invalid email address' })}
             />
           </Field>
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            pending={formState.isSubmitting}
-            disabled={loading}
-            className="mt-1 w-full"
-          >
+          <Button type="submit" variant="primary" size="lg" pending={formState.isSubmitting} className="mt-1 w-full">
             Send link
           </Button>
         </form>
