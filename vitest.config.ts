@@ -9,15 +9,20 @@ process.env.TEST_PATIENCE ??= String(await measurePatience())
 /** The longest files. They start first; otherwise the other workers would wait for them at the end. */
 const LONG = [
   'test/faults.test.ts',
-  'test/hostile-walk.test.ts',
   'test/walk.test.ts',
+  'test/hostile-walk.test.ts',
+  'test/prose.test.ts',
   'src/server/tickets/mail/hostile-mail.test.ts',
+  'test/migrations.test.ts',
+  'test/crashing-jobs.test.ts',
   'test/demo.test.ts',
   'test/bounded-rendering.test.ts',
+  'test/kill.test.ts',
+  'src/server/agreements/agreements.test.ts',
+  'test/backup.test.ts',
+  'src/server/account/factors/factors.test.ts',
   'src/server/documents/documents.test.ts',
-  'src/server/billing/stripe/stripe.test.ts',
   'src/server/platform/database/postgres.test.ts',
-  'src/server/account/account.test.ts',
   'src/server/platform/mail/mail-work.test.ts',
 ]
 

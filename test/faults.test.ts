@@ -19,6 +19,8 @@ import { type Writers, writers } from './harness/writers.ts'
 
 const run = promisify(execFile)
 const MAIN = path.join(ROOT, 'src/server/main.ts')
+/** What a process needs from the environment of the tests. */
+const { PATH, NODE_COMPILE_CACHE } = process.env
 
 let scene: Writers
 beforeAll(async () => {
@@ -192,7 +194,8 @@ describe('migrations', () => {
     const startAndKill = async (moment: string, finished: string) => {
       const child = spawn(process.execPath, [MAIN], {
         env: {
-          PATH: process.env.PATH,
+          PATH,
+          NODE_COMPILE_CACHE,
           NODE_ENV: 'production',
           DATABASE_URL: own.ownerUrl,
           APP_SECRET,
@@ -250,7 +253,7 @@ describe('migrations', () => {
 describe('settings', () => {
   const start = (env: Record<string, string>, args: string[] = []) =>
     run(process.execPath, [MAIN, ...args], {
-      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
+      env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', ...env },
       cwd: tmpdir(),
       timeout: patient(LIMIT.start),
     }).then(
@@ -296,7 +299,7 @@ describe('settings', () => {
     writeFileSync(path.join(dir, '.env'), 'PORT=nonsense\nDATABASE_URL=mysql://x\n')
     const r = await run(process.execPath, [MAIN], {
       cwd: dir,
-      env: { PATH: process.env.PATH ?? '', PORT: '3999' },
+      env: { PATH, NODE_COMPILE_CACHE, PORT: '3999' },
     }).catch((e: { stderr: string }) => e)
     expect(r.stderr).toMatch(/^ {2}DATABASE_URL must/m)
     expect(r.stderr).not.toMatch(/PORT/)

@@ -43,6 +43,17 @@ const patientToasts = (of: BrowserContext | Page) =>
       real(run, ms === 6_000 || ms === 20_000 ? ms * factor : ms, ...rest)) as typeof setTimeout
   }, patience())
 
+/**
+ * Pauses the pulse of placeholders, which no test looks at. The browser of the tests draws every frame with the
+ * processor, and the longer a busy machine takes to load a screen, the more frames it would draw meanwhile.
+ */
+const pausePlaceholders = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const paused = new CSSStyleSheet()
+    paused.replaceSync('.animate-breathe { animation-play-state: paused !important }')
+    document.adoptedStyleSheets.push(paused)
+  })
+
 /** A test that fails on any unexpected console error, page error or content security policy violation. */
 export const test = base.extend<{ pageErrors: ExpectedErrors; listening: undefined }>({
   // Each test has its own IP address, so that limits per address do not connect tests.
@@ -56,6 +67,7 @@ export const test = base.extend<{ pageErrors: ExpectedErrors; listening: undefin
       for (const page of context.pages()) listen(page, heard)
       context.on('page', (page) => listen(page, heard))
       await patientToasts(context)
+      await pausePlaceholders(context)
       // The event also reports violations that the console does not show.
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (e) =>
@@ -122,13 +134,17 @@ export async function openLongEnough(page: Page): Promise<void> {
   await expect.poll(() => Date.now() - shown, { intervals: [100] }).toBeGreaterThan(2_000)
 }
 
-/** Makes the browser as slow as an old laptop on a slow line: six times less processor, and 150 ms of latency. */
-export async function slowDown(page: Page): Promise<void> {
+/**
+ * Makes the browser as slow as an old laptop on a slow line: six times less processor, and 150 ms of latency. Returns a
+ * function that ends it: Chromium keeps a core busy meanwhile, which the other tests lack.
+ */
+export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await session.send('Network.enable')
   const line = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 }
   await session.send('Network.emulateNetworkConditions', line)
+  return () => session.detach()
 }
 
 /** Opens another screen of the portal without a page load, as a link does. */

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
 import { ADMIN, expect, PHONE, signedIn, slowDown, test } from './browser.ts'
+import { ONE_SIZE } from './lane.ts'
 import { story } from './story.ts'
 
 type Act = (page: Page) => Promise<void>
@@ -125,13 +126,10 @@ function everywhere(): Pair[] {
   ]
 }
 
-/** The phone takes these steps only in soak. */
-const tag = soak ? [] : ['@wide']
-
 for (const { at, steps, address, as = ADMIN, full } of pairs)
   if (!full || soak)
     test(`two quick steps on a slow machine both count: ${at} as ${as}, ${Object.keys(address).join(', ')}`, {
-      tag,
+      tag: ONE_SIZE,
     }, async ({ context, baseURL }) => {
       const page = await signedIn(context, baseURL as string, as)
       for (const [first, second] of [steps, [steps[1], steps[0]] as const]) {
@@ -139,11 +137,12 @@ for (const { at, steps, address, as = ADMIN, full } of pairs)
         // The screen is complete, so that only the steps are quick.
         await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
         await expect(main(page).locator('[aria-busy=true]')).toHaveCount(0)
-        await slowDown(page)
+        const speedUp = await slowDown(page)
         await first(page)
         await second(page)
         for (const [name, value] of Object.entries(address))
           await expect.poll(() => readAddress(page, name), name).toMatch(value)
+        await speedUp()
       }
     })
 

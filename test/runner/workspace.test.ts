@@ -1,11 +1,20 @@
-// Tests what a killed run leaves.
+// Tests where a run puts its files, and what a killed run leaves.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openWorkspace } from './workspace.ts'
+import { openWorkspace, temporaryPlace } from './workspace.ts'
+
+test('files are in memory only if there is plenty and no other folder was chosen', () => {
+  const plenty = 20_000_000_000
+  expect(temporaryPlace(undefined, plenty, plenty)).toBe('/dev/shm')
+  expect(temporaryPlace('/elsewhere', plenty, plenty)).toBe(tmpdir())
+  // A container has 64 MB there by default.
+  expect(temporaryPlace(undefined, 64_000_000, plenty)).toBe(tmpdir())
+  expect(temporaryPlace(undefined, plenty, 4_000_000_000)).toBe(tmpdir())
+})
 
 test.runIf(process.platform === 'linux')(
   'the next run removes the folder and the processes of a run that was killed',

@@ -1,6 +1,8 @@
 // The workspace of a test run: one run per folder, with a temporary folder of its own that is removed afterwards.
 import {
+  accessSync,
   chmodSync,
+  constants,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -33,12 +35,17 @@ export type Workspace = {
   close: () => string[]
 }
 
+/** A folder in memory, which Linux has. */
+const MEMORY = '/dev/shm'
+/** Bytes of available memory that a run leaves to the tests themselves when its files are in memory as well. */
+const MEMORY_NEEDED = 8_000_000_000
+
 /**
  * Locks the project folder for this run, and removes what a killed run left. Throws UsageError if another run holds it
  * or the disk is almost full.
  */
 export function openWorkspace(lock = LOCK): Workspace {
-  const place = tmpdir()
+  const place = temporaryPlace(process.env.TMPDIR, freeInMemory(), process.availableMemory())
   requireSpace(place)
   const temporary = mkdtempSync(path.join(place, PREFIX))
   try {
@@ -69,6 +76,29 @@ export function openWorkspace(lock = LOCK): Workspace {
       if (lockHolder(lock).pid === process.pid) rmSync(lock, { force: true })
       return ended
     },
+  }
+}
+
+/**
+ * Returns the folder for temporary files: memory if there is plenty and TMPDIR is not set, otherwise the system's
+ * temporary folder. Each test file clones a database of 1,300 files. On ext4, creating files for minutes after others
+ * were deleted takes ten times the CPU time, because it avoids their places.
+ */
+export function temporaryPlace(chosen: string | undefined, inMemory: number, available: number): string {
+  const plenty = inMemory >= SPACE_NEEDED && available >= SPACE_NEEDED + MEMORY_NEEDED
+  return !chosen && plenty ? MEMORY : tmpdir()
+}
+
+/** Returns the bytes that are free in memory for files, or 0 if a run cannot have its files there. */
+function freeInMemory(): number {
+  try {
+    accessSync(MEMORY, constants.W_OK)
+    // Tests also start a copy of the database server, which some systems forbid there.
+    const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n')
+    const options = mounts.find((line) => line.split(' ')[1] === MEMORY)?.split(' ')[3]
+    return options === undefined || options.split(',').includes('noexec') ? 0 : freeIn(MEMORY)
+  } catch {
+    return 0
   }
 }
 

@@ -26,11 +26,21 @@ function namer(templates: string[]): (path: string) => string {
   }
 }
 
+let measured: Registry | undefined
+/** Returns the metrics of the process, measured once however many servers it runs, because the measuring never ends. */
+function processMetrics(): Registry {
+  if (!measured) {
+    measured = new Registry()
+    collectDefaultMetrics({ register: measured })
+  }
+  return measured
+}
+
 /** Measures requests by route (`templates`, with `{id}` for parameters), and renders all metrics as Prometheus text. */
 export function createMetrics({ bus, db, refusals }: Pick<Platform, 'bus' | 'db' | 'refusals'>, templates: string[]) {
   const nameOf = namer(templates)
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const ofProcess = processMetrics()
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the response headers',
@@ -93,6 +103,6 @@ export function createMetrics({ bus, db, refusals }: Pick<Platform, 'bus' | 'db'
         requests.observe({ method, route, status: String(status) }, (performance.now() - start) / 1000)
       }
     },
-    text: () => registry.metrics(),
+    text: () => Registry.merge([ofProcess, registry]).metrics(),
   }
 }
