@@ -75,6 +75,8 @@ function pieceOf(files: string[], ...others: RegExp[]): RegExp {
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), waitForScreens(), compressed()],
   worker: { format: 'es' },
+  // As a package, the server would load all 1,700 icons of lucide.
+  ssr: { noExternal: ['lucide-react'] },
   // Inlined assets would need `data:` in the content security policy.
   build: {
     assetsInlineLimit: 0,

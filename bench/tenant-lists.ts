@@ -6,7 +6,7 @@ import { type Actor, openDatabase } from '../src/server/platform/database/db.ts'
 import { urlAs } from '../src/server/platform/database/migrate.ts'
 import type { Cluster } from '../src/server/platform/database/postgres.ts'
 import { createLogger } from '../src/server/platform/observability/log.ts'
-import { type Filter, filterTickets } from '../src/server/tickets/filter.ts'
+import { type Filter, filterTickets, pageWithNames } from '../src/server/tickets/filter.ts'
 import { type Env, makeDatabase } from './cluster.ts'
 
 const FOREIGN = 200_000
@@ -22,7 +22,7 @@ const LISTS: [name: string, filter: Partial<Filter>][] = [
 ]
 
 /** Fills a database with one company of our own and `companies` others. Their tickets are the newer ones. */
-async function fill(superuser: string, companies: number): Promise<Actor> {
+export async function fill(superuser: string, companies: number): Promise<Actor> {
   const db = new pg.Client(superuser)
   await db.connect()
   await db.query('set session_replication_role = replica; set synchronous_commit = off')
@@ -61,14 +61,17 @@ export async function tenantLists(cluster: Cluster, env: Env): Promise<Record<st
       log: createLogger('error'),
     })
     for (const [i, [, filter]] of LISTS.entries()) {
+      const list = { sort: 'updated', order: 'desc', ...filter } as Filter
       const explained = () =>
         database.askAs(actor, (db) =>
-          filterTickets(db, actor, { sort: 'updated', order: 'desc', ...filter } as Filter, undefined, 51).explain<{
-            'QUERY PLAN': Plan[]
-          }>('json', sql`analyze, buffers`),
+          sql`explain (analyze, buffers, format json) ${pageWithNames(filterTickets(db, actor, list, undefined, 51), list)}`.execute(
+            db,
+          ),
         )
       await explained()
-      const [row] = await explained()
+      const {
+        rows: [row],
+      } = await explained()
       const { Plan, ...plan } = (row as { 'QUERY PLAN': [Plan] })['QUERY PLAN'][0]
       const pages = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
       const of = table[i] as Record<string, string | number>

@@ -24,7 +24,6 @@ import { createJobs } from './platform/jobs/jobs.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import { createModel } from './platform/model/model.ts'
 import { createLogger } from './platform/observability/log.ts'
-import { createPayments } from './platform/payments/payments.ts'
 import type { Platform } from './platform/platform.ts'
 import { type Auth, createSignIn } from './platform/sign-in/auth.ts'
 import { createGoogle } from './platform/sign-in/google.ts'
@@ -66,7 +65,8 @@ export async function bootPlatform(env: Env, owner: OwnerUrls): Promise<Platform
     bus,
     tokens: createTokens(env, env.publicUrl),
     google: createGoogle(env),
-    payments: createPayments(env, log),
+    // Stripe's SDK has 220 files.
+    payments: env.stripe && (await import('./platform/payments/payments.ts')).createPayments(env, log),
     model: createModel(env, log),
     keys: createKeys(db),
     webauthn: createWebauthn(env),

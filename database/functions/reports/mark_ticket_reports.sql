@@ -2,8 +2,10 @@
 create or replace function mark_ticket_reports() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
+    insert into report_marks (company_id, at) values (new.company_id, new.created_at);
+    if coalesce(new.first_response_at, new.resolved_at, new.closed_at, new.rated_at) is null then return null; end if;
     insert into report_marks (company_id, at) select distinct new.company_id, at
-      from unnest(array[new.created_at, new.first_response_at, coalesce(new.resolved_at, new.closed_at), new.rated_at]) as at where at is not null;
+      from unnest(array[new.first_response_at, coalesce(new.resolved_at, new.closed_at), new.rated_at]) as at where at <> new.created_at;
     return null;
   end if;
   if tg_op = 'DELETE' then

@@ -4,6 +4,7 @@ create or replace function learn_words(at_most integer) returns integer language
 declare
   taken integer;
 begin
+  if not exists (select from derived.unlearned) then return 0; end if;
   create temporary table if not exists learning (company_id uuid, id uuid) on commit delete rows;
   delete from pg_temp.learning;
   with gone as (delete from derived.unlearned u using (

@@ -1,4 +1,4 @@
--- Counts a ticket in the counters of its company and of all companies.
+-- Counts a ticket in the counters of its company and of all companies, when its transaction commits.
 create or replace function count_ticket() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then

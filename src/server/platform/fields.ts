@@ -14,6 +14,7 @@
 //   })
 //
 //   db.selectFrom('tickets as t').select(ticketFields.list)   // rows have the types of the declarations
+//   ticketFields.readPage(query, order)                       // the same for a page of a list
 //   presentFields(ticketFields, 'list', row)                  // an item of the API, by the names of the fields
 //   filterConditions(ticketFields, filter, actor)             // conditions to join by `and`
 //   getOrder(ticketFields, filter.sort)                        // column, kind and value of an order
@@ -22,7 +23,7 @@
 //   getFileFields(contactFields, 'csv')                       // columns and selection of one file, if files differ
 //
 // Edits and their history are in field-edits.ts.
-import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import type { CursorValue } from './database/cursor.ts'
 import type { Actor, Db } from './database/db.ts'
 import { cellsOf, type ExportColumn } from './http/export-column.ts'
@@ -164,6 +165,54 @@ export type RowFor<D extends { fields: Fields }, Where> = All<
 >
 type All<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer Each) => void ? Each : never
 
+/** A name of another record: `column` of the table or view `from`, in the row whose id is in the column `by`. */
+type Lookup = { from: string; column: string; by: string }
+const lookups = new WeakMap<RawBuilder<unknown>, Lookup>()
+/** Returns an expression for the name of another record; null when the reader may not see that record. */
+export function lookUpName(alias: string, lookup: Lookup): RawBuilder<string | null> {
+  const { from, column, by } = lookup
+  const name = sql<
+    string | null
+  >`(select ${sql.ref(`x.${column}`)} from ${sql.table(from)} as "x" where "x"."id" = ${sql.ref(`${alias}.${by}`)})`
+  lookups.set(name, lookup)
+  return name
+}
+
+/** A query that can select something else. */
+type Reselectable = { clearSelect(): { select(selection: never): Expression<unknown> } }
+
+/**
+ * Returns a function that reads a page with the selection of `fields`: the rows of `query`, in the given order. A name of
+ * another record is read once per record. Reading it once per row costs more than the rows themselves, and more with
+ * every company, because it descends an index each time.
+ */
+function pageReader<Row>(alias: string, fields: AnyField[]) {
+  const columns = [...new Set(fields.flatMap((f) => f.columns))]
+  const computed = [...new Map(fields.flatMap((f) => Object.entries<RawBuilder<unknown>>(f.computed)))]
+  const named = computed.flatMap(([name, expression]) => {
+    const lookup = lookups.get(expression)
+    return lookup ? [{ name, ...lookup, names: `${lookup.from}.${lookup.column}` }] : []
+  })
+  const own = computed.filter(([, expression]) => !lookups.has(expression))
+  const selection = [...columns.map((name) => `${alias}.${name}`), ...own.map(([name, e]) => e.as(name))] as never
+  const sources = [...Map.groupBy(named, ({ names }) => names)].map(([names, [first, ...more]]) => {
+    const { from, column } = first as (typeof named)[number]
+    const ids = [first as (typeof named)[number], ...more].map(({ by }) => sql`select ${sql.ref(by)} from page`)
+    return sql`${sql.id(names)} as materialized (select jsonb_object_agg("x"."id", ${sql.ref(`x.${column}`)}) as found
+      from ${sql.table(from)} as "x" where "x"."id" = any(array(${sql.join(ids, sql` union `)})))`
+  })
+  const shown = sql.join([
+    ...[...columns, ...own.map(([name]) => name)].map((name) => sql.ref(`${alias}.${name}`)),
+    ...named.map(
+      ({ name, by, names }) =>
+        sql`(select found ->> ${sql.ref(`${alias}.${by}`)}::text from ${sql.id(names)}) as ${sql.id(name)}`,
+    ),
+  ])
+  return (query: Reselectable, order: RawBuilder<unknown>): RawBuilder<Row> =>
+    sql<Row>`with ${sql.join([sql`page as materialized (${query.clearSelect().select(selection)})`, ...sources])}
+      select ${shown} from page as ${sql.id(alias)} order by ${order}`
+}
+
 /** Returns what to select for some fields: columns first, then expressions, without duplicates. */
 function selectionOf(alias: string, fields: AnyField[]): unknown[] {
   const columns = new Set(fields.flatMap((f) => f.columns.map((name: string) => `${alias}.${name}`)))
@@ -216,6 +265,8 @@ export function defineFields<const Alias extends string, F extends Fields>(alias
     exporters: exportersOf(fields),
     /** The selection of a list. */
     list: selectionOf(alias, shown('list')) as unknown as Selections<Alias, F, 'list'>,
+    /** Reads a page of a list. */
+    readPage: pageReader<RowFor<{ fields: F }, 'list'>>(alias, shown('list')),
     /** The additional selection of a full record. */
     record: selectionOf(alias, shown('record')) as unknown as Selections<Alias, F, 'record'>,
     /** The additional selection of an export, compared with a list. */

@@ -10,7 +10,7 @@ import { clientOf, contactOf } from '../contacts/index.ts'
 import { describeFile, type FileRow } from '../files/index.ts'
 import type { Tickets } from '../platform/database/db.types.ts'
 import { formatInstant } from '../platform/database/instant.ts'
-import { type Condition, defineFields, equals, fieldOf, isAnyOf, refersTo } from '../platform/fields.ts'
+import { type Condition, defineFields, equals, fieldOf, isAnyOf, lookUpName, refersTo } from '../platform/fields.ts'
 import { FORMER } from '../platform/words.ts'
 import { minutesOn } from '../time/index.ts'
 import { watchersColumn } from './conversation/watchers.ts'
@@ -32,12 +32,9 @@ type Row = z.infer<typeof TicketRow>
 type Filter = z.infer<typeof TicketFilter>
 const field = fieldOf<Selectable<Tickets>, Filter>()
 
-/**
- * The name of a person. It is a subselect, because a join would read all of the view `people`, which has row-level
- * security.
- */
-const personName = (column: 'requester_id' | 'assignee_id' | 'rated_by') =>
-  sql<string | null>`(select "p"."full_name" from "people" as "p" where "p"."id" = ${sql.ref(`t.${column}`)})`
+/** The name of a person. */
+const personName = (by: 'requester_id' | 'assignee_id' | 'rated_by') =>
+  lookUpName('t', { from: 'people', column: 'full_name', by })
 
 const agreementName = (a: { number: number; name: string }) => `A-${a.number} ${a.name}`
 
@@ -137,9 +134,7 @@ export const ticketFields = defineFields('t', {
   company: field({
     label: 'Company',
     columns: ['company_id'],
-    computed: {
-      company: sql<string | null>`(select "c"."name" from "companies" as "c" where "c"."id" = "t"."company_id")`,
-    },
+    computed: { company: lookUpName('t', { from: 'companies', column: 'name', by: 'company_id' }) },
     present: (r) => ({ id: r.company_id, name: r.company ?? '' }),
     filter: { company: equals('t.company_id') },
     export: { value: (company) => company.name },
@@ -163,9 +158,7 @@ export const ticketFields = defineFields('t', {
   client: field({
     label: 'Client',
     columns: ['client_id'],
-    computed: {
-      client: sql<string | null>`(select "l"."name" from "shared_clients" as "l" where "l"."id" = "t"."client_id")`,
-    },
+    computed: { client: lookUpName('t', { from: 'shared_clients', column: 'name', by: 'client_id' }) },
     present: (r) => (r.client_id ? { id: r.client_id, name: r.client ?? '' } : null),
     filter: { client: refersTo('t.client_id') },
     export: { value: (client) => client?.name ?? null },
@@ -184,11 +177,7 @@ export const ticketFields = defineFields('t', {
   contact: field({
     label: 'Contact',
     columns: ['contact_id'],
-    computed: {
-      contact: sql<
-        string | null
-      >`(select "n"."full_name" from "shared_contacts" as "n" where "n"."id" = "t"."contact_id")`,
-    },
+    computed: { contact: lookUpName('t', { from: 'shared_contacts', column: 'full_name', by: 'contact_id' }) },
     present: (r) => (r.contact_id ? { id: r.contact_id, name: r.contact ?? '' } : null),
     filter: { contact: equals('t.contact_id') },
     export: { value: (contact) => contact?.name ?? null },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Actor } from '../platform/database/db.ts'
-import { type Filter, filterTickets } from './filter.ts'
+import { type Filter, filterTickets, pageWithNames } from './filter.ts'
 
 let server: TestServer
 let world: World
@@ -21,10 +21,13 @@ const actor = (): Actor => ({
 })
 /** Returns the pages that Postgres reads for a list of 25. */
 async function pagesOf(filter: Partial<Filter>): Promise<number> {
-  const [row] = await server.platform.db.askAs(actor(), (db) =>
-    filterTickets(db, actor(), { sort: 'updated', order: 'desc', ...filter } as Filter, undefined, 26).explain<{
-      'QUERY PLAN': Plan[]
-    }>('json', sql`analyze, buffers`),
+  const list = { sort: 'updated', order: 'desc', ...filter } as Filter
+  const {
+    rows: [row],
+  } = await server.platform.db.askAs(actor(), (db) =>
+    sql`explain (analyze, buffers, format json) ${pageWithNames(filterTickets(db, actor(), list, undefined, 26), list)}`.execute(
+      db,
+    ),
   )
   const { Plan } = (row as { 'QUERY PLAN': [Plan] })['QUERY PLAN'][0]
   return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
@@ -38,6 +41,40 @@ const fill = async (of: World['north'], count: number, minutes: number) => {
   )
   await sql`analyze tickets`.execute(server.db)
 }
+
+test('a page has the rows and names of a query that looks up each name in each row, in the same order', async () => {
+  const { company, owner } = world.north
+  const client = crypto.randomUUID()
+  const contact = crypto.randomUUID()
+  await sql`insert into clients (company_id, id, name) values (${company.id}, ${client}, 'A client "of" ours')`.execute(
+    server.db,
+  )
+  await sql`insert into contacts (company_id, id, client_id, full_name, email) values (${company.id}, ${contact}, ${client}, 'Ann', 'ann@example.test')`.execute(
+    server.db,
+  )
+  await fill(world.north, 12, 50)
+  await fill(world.south, 12, 55)
+  await sql`update tickets set client_id = ${client}, contact_id = ${contact}, assignee_id = ${world.engineer.id}, sla_due_at = now() + interval '1 hour'
+    where company_id = ${company.id} and number % 3 = 0`.execute(server.db)
+  const staff: Actor = { kind: 'staff', role: 'engineer', companyId: world.provider.id, userId: world.engineer.id }
+  const orders = [{}, { sort: 'due', order: 'asc' }, { sort: 'priority', order: 'asc' }, { sort: 'number' }] as const
+  for (const reader of [actor(), staff])
+    for (const order of orders) {
+      const list = { sort: 'updated', order: 'desc', ...order } as Filter
+      const [page, plain] = await server.platform.db.asActor(reader, (db) =>
+        Promise.all([
+          pageWithNames(filterTickets(db, reader, list, undefined, 20), list)
+            .execute(db)
+            .then(({ rows }) => rows),
+          filterTickets(db, reader, list, undefined, 20).execute(),
+        ]),
+      )
+      expect(page).toEqual(plain)
+      const named = page.filter((row) => row.client === 'A client "of" ours' && row.contact === 'Ann' && row.assignee)
+      expect(named.length).toBeGreaterThan(0)
+      expect(page.every((row) => row.company !== null && (row.requester_id !== owner.id || row.requester))).toBe(true)
+    }
+})
 
 test('a partner’s list reads the same pages, however many newer tickets another company has', async () => {
   await fill(world.north, 100, 10_000)

@@ -4,15 +4,15 @@ import type { TicketRow } from '../../contract/tickets/index.ts'
 import { cursorNote, decodeCursor, pageOf } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { action } from '../platform/http/action.ts'
-import { type Filter, filterTickets, orderKind, orderName, orderValue } from './filter.ts'
+import { type Filter, filterTickets, orderKind, orderName, orderValue, readTicketPage } from './filter.ts'
 import { presentTicketRow } from './present.ts'
+import type { Row } from './queries.ts'
 import { findMatches } from './search/found.ts'
 import { correctedQuery, queryOf, searchTickets } from './search/search.ts'
 import { parseSearch, type Typed } from './search/typed.ts'
 
 type Page = { items: z.infer<typeof TicketRow>[]; nextCursor: string | null; instead: string | null }
 type Input = Filter & { limit: number; cursor?: string }
-type Row = Awaited<ReturnType<ReturnType<typeof filterTickets>['execute']>>[number]
 
 /** One page of the tickets that pass the filter. If a search finds nothing, similar words are searched instead. */
 export const listTickets = action(contract.tickets.list, ({ platform, actor }, input) => {
@@ -24,7 +24,11 @@ export const listTickets = action(contract.tickets.list, ({ platform, actor }, i
   const order = orderName(input)
   const after = decodeCursor(input.cursor, order, orderKind(input.sort))
   return platform.db.askAs(actor, async (db) =>
-    presentPage(await filterTickets(db, actor, input, after, input.limit + 1).execute(), input, order),
+    presentPage(
+      await readTicketPage(db, actor, filterTickets(db, actor, input, after, input.limit + 1), input),
+      input,
+      order,
+    ),
   )
 })
 

@@ -38,19 +38,19 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
   if ((event.kind === 'reply' || event.kind === 'note') && !newMessage) return []
   const collector = new NoticeCollector(platform, db, event, t, newMessage)
   const { ref } = collector
-  const [actor] = event.actorId ? await listUsersByIds(db, t.company_id, [event.actorId]) : []
+  const involved = await listUsersByIds(db, t.company_id, [event.actorId, t.requester_id, t.assignee_id])
+  const userOf = (id: string | null) =>
+    involved.filter(({ who }) => id !== null && 'userId' in who && who.userId === id)
+  const [actor] = userOf(event.actorId)
   const by = actor?.name ?? brand.shortName
   const hasAccount = ({ who }: Person) => 'userId' in who
   /** The person who caused the event. A partner's name is quoted for readers without an account. */
   const byFor = (p: Person) => (hasAccount(p) || !actor || actor.staff ? by : quotedName(by, 'Someone'))
   const to = text(data.to)
-  const concerned = async () => [
-    ...(await listUsersByIds(db, t.company_id, [t.requester_id])),
-    ...(await watchers(db, t)),
-  ]
+  const concerned = async () => [...userOf(t.requester_id), ...(await watchers(db, t))]
   // A ticket whose assignee has left counts as unassigned.
   const inCharge = async () => {
-    const assignee = (await listUsersByIds(db, t.company_id, [t.assignee_id])).filter((p) => p.staff)
+    const assignee = userOf(t.assignee_id).filter((p) => p.staff)
     return assignee.length > 0 ? assignee : allStaff(db, t.company_id)
   }
 
@@ -58,7 +58,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
     case 'opened': {
       // Tickets opened for a failing automation are announced to both sides by the module that watches automations.
       if (t.source === 'automation' && !event.actorId) break
-      const requester = await listUsersByIds(db, t.company_id, [t.requester_id])
+      const requester = userOf(t.requester_id)
       const received = t.source === 'mail'
       if (received) collector.forgive(t.requester_id)
       // Do not answer an automatic mail, because its program could answer in turn.
@@ -129,17 +129,14 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
         },
       )
       if (lane === 'note') {
-        await collector.addNotices(
-          [...(await listUsersByIds(db, t.company_id, [t.assignee_id])), ...(await watchers(db, t))],
-          {
-            kind: 'ticket_note',
-            title: `${message.author_name} added a note: ${ref} ${t.subject}`,
-            body: message.body,
-            lead: `${formatAuthor(message, t)} added an internal note:`,
-            message,
-            lane,
-          },
-        )
+        await collector.addNotices([...userOf(t.assignee_id), ...(await watchers(db, t))], {
+          kind: 'ticket_note',
+          title: `${message.author_name} added a note: ${ref} ${t.subject}`,
+          body: message.body,
+          lead: `${formatAuthor(message, t)} added an internal note:`,
+          message,
+          lane,
+        })
         break
       }
       const done = to === 'resolved'
@@ -178,7 +175,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
         await collector.addNotices(await concerned(), (p) => status('Closed', `${byFor(p)} closed ticket ${ref}.`))
       else if (to === 'waiting_on_partner')
         await collector.addNotices(
-          await listUsersByIds(db, t.company_id, [t.requester_id]),
+          userOf(t.requester_id),
           status('Awaiting your reply', `${by} needs your reply to continue.`),
         )
       const reopened = from === 'resolved' || from === 'closed'
@@ -277,7 +274,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
     }
     case 'rated': {
       const score = Number(data.score)
-      await collector.addNotices(await listUsersByIds(db, t.company_id, [t.assignee_id]), {
+      await collector.addNotices(userOf(t.assignee_id), {
         kind: 'ticket_rating',
         title: `${by} rated ${ref} ${score} out of 5`,
         body: t.subject,

@@ -2,11 +2,17 @@ import pg from 'pg'
 import type { Log } from '../observability/log.ts'
 
 /**
+ * Keeps connections for the schedules of the next minutes, in milliseconds. Opening a connection costs many times what a
+ * query does: it checks the password, reads the catalog, and plans each query again.
+ */
+export const KEPT_OPEN = { idleTimeoutMillis: 150_000 }
+
+/**
  * Returns a connection pool that survives broken connections, idle or in the middle of a query. Without these
  * listeners, a connection that breaks while it is checked out would end the process.
  */
 export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
-  const opened = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config })
+  const opened = new pg.Pool({ connectionTimeoutMillis: 5_000, ...KEPT_OPEN, ...config })
   // While the pool closes, the database may end connections first: do not log that.
   const lost = (words: string) => (err: Error) => {
     if (!opened.ending) log.warn({ err }, words)

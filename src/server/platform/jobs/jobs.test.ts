@@ -37,12 +37,16 @@ test('a second start keeps queues and schedules, adds new ones and changes a sch
     return { queues: queues.rows.map((q) => Object.values(q)), schedules: schedules.rows.map((s) => Object.values(s)) }
   }
   await declare(['test.first'], { 'test.hourly': '0 * * * *', 'test.daily': '0 3 * * *' })
+  // Earlier versions looked for due schedules every few seconds instead.
+  await owner.query(`update jobs.queue set notify = false where name in ('test.hourly', '__pgboss__send-it')`)
+  await declare(['test.first'], { 'test.hourly': '0 * * * *', 'test.daily': '0 3 * * *' })
+  expect((await owner.query(`select name from jobs.queue where not notify`)).rows).toEqual([])
   const before = await found()
   expect(before).toEqual({
     queues: [
-      ['test.daily', false, 1],
+      ['test.daily', true, 1],
       ['test.first', true, 5],
-      ['test.hourly', false, 1],
+      ['test.hourly', true, 1],
     ],
     schedules: [
       ['test.daily', '0 3 * * *', 'UTC'],
@@ -59,14 +63,34 @@ test('a second start keeps queues and schedules, adds new ones and changes a sch
   })
 })
 
-test('delayed jobs and schedules run, although nothing wakes their workers', async () => {
-  const db = openDatabase({
+const openOwn = () =>
+  openDatabase({
     tenantUrl: database.ownerUrl,
     staffUrl: database.ownerUrl,
     ownerUrl: database.ownerUrl,
     max: 2,
     log: createLogger('silent'),
   })
+
+test('jobs run that were added while the listening connection was down', async () => {
+  const db = openOwn()
+  const own = await createJobs(database.ownerUrl, createLogger('silent'), { lookMs: 200 })
+  const ran: string[] = []
+  const lost = { name: 'test.lost', handler: async () => void ran.push('lost') }
+  await own.declare([lost], [])
+  await own.work({ db }, [lost], [])
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`,
+  )
+  // Added by SQL, so no notification arrives when the connection is back either.
+  await owner.query(`insert into jobs.job (name, data) values ($1, '{}')`, [lost.name])
+  await expect.poll(() => ran).toEqual(['lost'])
+  await own.close()
+  await db.close()
+})
+
+test('delayed jobs and schedules run, although nothing wakes their workers', async () => {
+  const db = openOwn()
   const ran: string[] = []
   const later = {
     name: 'test.later',

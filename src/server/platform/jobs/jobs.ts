@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Handle } from '../database/db.ts'
-import { makeConnection } from '../database/pool.ts'
+import { KEPT_OPEN, makeConnection } from '../database/pool.ts'
 import type { Log } from '../observability/log.ts'
 import { type Guarded, type JobGuard, jobGuard } from './job-guard.ts'
 import { type Attempt, LimitExceeded } from './limit-exceeded.ts'
@@ -64,41 +64,69 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Interval of the one query that finds due jobs of all queues, in milliseconds. It wakes the workers for retries,
- * delayed jobs and schedules. New jobs wake their worker immediately.
+ * Longest time between two queries that look for due jobs of all queues, in milliseconds. A job that becomes due earlier
+ * is looked for at its time. New jobs wake their worker immediately; this finds those whose notification was lost.
  */
-const DUE_MS = 5_000
+const LOOK_MS = 30_000
+/** Time until the next look while jobs are due, and after a job failed: their worker may have been busy. */
+const AGAIN_MS = 5_000
+/** Shortest time between two looks. */
+const SHORTEST_MS = 50
+/** Interval of pg-boss's own maintenance, in seconds. */
+const MAINTENANCE_SECONDS = 300
 /** Each worker polls only this often: with forty queues, short intervals are most of what an idle server does. */
 const POLLING = { pollingIntervalSeconds: 300, notifyPollingIntervalSeconds: 300 }
+/** The queue in which pg-boss announces the schedules that are due. It must notify too, or it would be polled. */
+const SCHEDULES_DUE = '__pgboss__send-it'
 
-/** Returns the queues that have a job that is due. */
-const dueQueues = sql<{ name: string }>`
-  select q.name from jobs.queue q where exists (
-    select from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`
+/** Returns the queues that have a job that is due, and in how many milliseconds the next one becomes due. */
+const dueQueues = sql<{ due: string[] | null; next: number | null }>`
+  select array_agg(name) filter (where at <= now()) as due,
+    (extract(epoch from min(at) filter (where at > now()) - now()) * 1000)::float8 as next
+  from (select q.name, (select min(j.start_after) from jobs.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked) as at
+    from jobs.queue q) as earliest`
 
-/** Wakes the workers of queues with due jobs, until closed. `workers` has their ids by the name of the queue. */
-function wakeWorkers(boss: PgBoss, db: Handle, workers: ReadonlyMap<string, string>, log: Log) {
-  let timer: NodeJS.Timeout
+/**
+ * Wakes the workers of queues with due jobs, until closed. `workers` has their ids by the name of the queue. Looks at
+ * least every `everyMs` milliseconds; `within` brings the next look forward.
+ */
+function wakeWorkers(boss: PgBoss, db: Handle, workers: ReadonlyMap<string, string>, log: Log, everyMs: number) {
+  let timer: NodeJS.Timeout | undefined
+  let at = Number.POSITIVE_INFINITY
   let running = Promise.resolve()
   let closed = false
   const look = async () => {
+    let wait = everyMs
     try {
-      for (const { name } of (await dueQueues.execute(db)).rows) {
+      const [found] = (await dueQueues.execute(db)).rows
+      for (const name of found?.due ?? []) {
         const worker = workers.get(name)
-        if (worker !== undefined) boss.notifyWorker(worker)
+        if (worker === undefined) continue
+        boss.notifyWorker(worker)
+        wait = Math.min(wait, AGAIN_MS)
       }
+      if (found?.next != null) wait = Math.min(wait, Math.ceil(found.next))
     } catch (e) {
       log.warn({ err: e }, 'due jobs could not be read')
+      wait = AGAIN_MS
     }
-    if (!closed) again()
+    within(wait)
   }
-  const again = () => {
+  const within = (ms: number) => {
+    const wait = Math.max(ms, SHORTEST_MS)
+    const then = performance.now() + wait
+    if (closed || then >= at) return
+    clearTimeout(timer)
+    at = then
     timer = setTimeout(() => {
-      running = look()
-    }, DUE_MS)
+      at = Number.POSITIVE_INFINITY
+      running = running.then(look)
+    }, wait)
   }
-  again()
+  within(AGAIN_MS)
   return {
+    within,
     async close(): Promise<void> {
       closed = true
       clearTimeout(timer)
@@ -107,15 +135,29 @@ function wakeWorkers(boss: PgBoss, db: Handle, workers: ReadonlyMap<string, stri
   }
 }
 
-/** Opens the job store, which must be installed. Jobs can be sent immediately; `work` starts processing them. */
-export async function createJobs(ownerUrl: string, log: Log) {
+/**
+ * Opens the job store, which must be installed. Jobs can be sent immediately; `work` starts processing them. `lookMs` is
+ * the longest time until a job runs whose notification was lost, in milliseconds.
+ */
+export async function createJobs(ownerUrl: string, log: Log, { lookMs = LOOK_MS } = {}) {
   const boss = new PgBoss({
     connectionString: ownerUrl,
     schema: 'jobs',
     useListenNotify: true,
     max: 4,
+    // pg-boss passes it to its pool, although its types do not name it.
+    ...KEPT_OPEN,
+    notifyHeartbeatIntervalMs: 30_000,
     // How often jobs are looked for that waited for other jobs. None of ours do.
     flowIntervalSeconds: 3_600,
+    // Ends jobs that run for too long or whose process has ended, and counts the jobs of each queue.
+    superviseIntervalSeconds: MAINTENANCE_SECONDS,
+    monitorIntervalSeconds: MAINTENANCE_SECONDS,
+    queueCacheIntervalSeconds: MAINTENANCE_SECONDS,
+    bamIntervalSeconds: MAINTENANCE_SECONDS,
+    // The longest intervals that pg-boss allows. A schedule that is due notifies its worker.
+    cronMonitorIntervalSeconds: 45,
+    cronWorkerIntervalSeconds: 45,
   })
   boss.on('error', (e) => log.error({ err: e }, 'job store'))
   await boss.start()
@@ -126,7 +168,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
     /** Creates the queues. Needed before the first job of a name is sent. */
     async declare<P>(definitions: JobDefinition<P, never>[], schedules: ScheduleDefinition<P>[]): Promise<void> {
       // Two queries find what is there: creating it again takes one query each, which makes every start slower.
-      const queues = new Set((await boss.getQueues()).map(({ name }) => name))
+      const queues = new Map((await boss.getQueues()).map(({ name, notify }) => [name, notify]))
       const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
       for (const d of definitions)
         if (!queues.has(d.name))
@@ -137,9 +179,11 @@ export async function createJobs(ownerUrl: string, log: Log) {
             retryBackoff: true,
           })
       for (const s of schedules) {
-        if (!queues.has(s.name)) await boss.createQueue(s.name, { retryLimit: 1 })
+        if (!queues.has(s.name)) await boss.createQueue(s.name, { notify: true, retryLimit: 1 })
         if (crons.get(s.name) !== s.cron) await boss.schedule(s.name, s.cron, {}, { tz: 'UTC' })
       }
+      for (const name of [SCHEDULES_DUE, ...schedules.map((s) => s.name)])
+        if (queues.get(name) === false) await boss.updateQueue(name, { notify: true })
     },
     /**
      * Adds a job in the caller's transaction, so that it exists only if that commits. `after` is a delay in seconds.
@@ -154,6 +198,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
     ): Promise<void> {
       const { after, exceeded } = options
       const id = await boss.send(name, data, { db: fromKysely(db), ...(after ? { startAfter: after } : {}) })
+      if (after) waking?.within(after * 1000)
       if (id && exceeded) await db.insertInto('auth.job_starts').values({ id, name }).execute()
     },
     /** Adds several jobs of one name in one query of the caller's transaction. */
@@ -184,6 +229,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
             await d.handler(platform, job.data as never, attempt)
             return { id: job.id, status: 'completed' }
           } catch (e) {
+            waking?.within(AGAIN_MS)
             if (e instanceof LimitExceeded) throw e
             log.error({ err: e, job: d.name, id: job.id }, 'job failed')
             return { id: job.id, status: 'failed', output: { message: (e as Error).message } }
@@ -213,6 +259,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
               s.handler(platform).then(
                 () => undefined,
                 (error: unknown) => {
+                  waking?.within(AGAIN_MS)
                   if (error instanceof LimitExceeded) throw error
                   return { error }
                 },
@@ -222,7 +269,7 @@ export async function createJobs(ownerUrl: string, log: Log) {
         })
         workers.set(s.name, worker)
       }
-      waking = wakeWorkers(boss, platform.db.system, workers, log)
+      waking = wakeWorkers(boss, platform.db.system, workers, log, lookMs)
     },
     /** Waits for running handlers (at most 5 seconds), then stops. */
     async close(): Promise<void> {

@@ -6,7 +6,7 @@ import Stripe from 'stripe'
 import type { Env } from '../env.ts'
 import { findJsonProblem } from '../http/json.ts'
 import type { Log } from '../observability/log.ts'
-import { PaymentProblem, paymentProblem, problemOf } from './payment-problem.ts'
+import { PaymentProblem, paymentProblem } from './payment-problem.ts'
 import {
   type CardPayment,
   type CardRefund,
@@ -77,6 +77,27 @@ async function strict(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   if (!good) throw new Error(`Response ${response.status} is not from Stripe.`)
   return new Response(text, { status: response.status, headers: response.headers })
 }
+
+/** Converts an error of a call to a PaymentProblem. `reached`: the call may have reached Stripe. */
+function problemOf(e: unknown, reached: boolean): PaymentProblem {
+  const { errors } = Stripe
+  if (e instanceof PaymentProblem) return e
+  if (e instanceof errors.StripeRateLimitError)
+    return new PaymentProblem('unavailable', 'Stripe’s rate limit was reached.', 'rate_limit')
+  if (e instanceof errors.StripeAuthenticationError || e instanceof errors.StripePermissionError)
+    return new PaymentProblem('unavailable', 'Stripe rejected STRIPE_SECRET_KEY for this call.', 'key_refused')
+  if (e instanceof errors.StripeCardError || e instanceof errors.StripeInvalidRequestError) {
+    const refused = (e as { payment_intent?: unknown }).payment_intent
+    return new PaymentProblem('refused', e.message, e.code ?? 'refused', refused ? readPayment(refused) : undefined)
+  }
+  // There was no response, or one that cannot be read.
+  return new PaymentProblem(
+    reached ? 'unknown' : 'unavailable',
+    e instanceof Error ? `${e.name}: ${firstLine(e.message)}` : 'unknown',
+  )
+}
+
+const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 200) ?? ''
 
 /** The input for a checkout page. */
 export type CheckoutInput = {

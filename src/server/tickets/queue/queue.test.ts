@@ -280,6 +280,20 @@ describe('the next ticket', () => {
   })
 })
 
+test('a new ticket does not lock the counter of its company until it commits', async () => {
+  const company = world.north.company.id
+  const opened = () =>
+    server.db.selectFrom('ticket_counts').select('count').where('company_id', '=', company).where('status', '=', 'new')
+  await make()
+  const before = await opened().executeTakeFirstOrThrow()
+  await server.db.transaction().execute(async (db) => {
+    await makeTicket(db, { requester: world.north.owner })
+    // Rejects if the row is locked.
+    expect(await opened().forUpdate().noWait().execute()).toEqual([before])
+  })
+  expect((await opened().executeTakeFirstOrThrow()).count).toBe(before.count + 1)
+})
+
 test('workload counts open tickets by assignee and priority, overdue tickets, and time logged today', async () => {
   const fresh = await server.person(world.provider, 'engineer', { fullName: 'Wanda Workload' })
   const mine = { assignee_id: fresh.id }

@@ -2,7 +2,7 @@
 // order; matches of rare words are found by the index and sorted. In between, the search is limited to a span of time.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Db } from '../../platform/database/db.ts'
-import { type Filter, filterTickets, orderColumn } from '../filter.ts'
+import { type Filter, filterTickets, orderColumn, readTicketPage } from '../filter.ts'
 import { ticketRows } from '../queries.ts'
 import { hasQuoted } from './match.ts'
 import type { Typed } from './typed.ts'
@@ -37,7 +37,8 @@ export async function searchTickets(
 ) {
   const { named, number, phrases } = typed
   const numbered = sql<boolean>`t.number = ${named ?? number ?? 0}`
-  if (named !== undefined) return filterTickets(db, actor, f, after, limit, numbered).execute()
+  const pageOf = (found: Parameters<typeof readTicketPage>[2]) => readTicketPage(db, actor, found, f)
+  if (named !== undefined) return pageOf(filterTickets(db, actor, f, after, limit, numbered))
   if (query === null) return []
 
   const words = sql`${query}::tsquery`
@@ -50,17 +51,18 @@ export async function searchTickets(
   // Reads in the order of the list and stops at the limit, because the subselect is sorted already. The array makes
   // Postgres evaluate the subselect once, even when the planner has no statistics for a newly filled table.
   const first = (of: ReturnType<typeof filterTickets>, match: RawBuilder<boolean>) =>
-    ticketRows(db)
-      .where(
-        sql<boolean>`t.id = any(array(select x.id from ${of
-          .clearSelect()
-          .select(['t.id', 't.company_id', 't.number', sql<unknown>`${orderColumn(f.sort)}`.as('k')])} x
+    pageOf(
+      ticketRows(db)
+        .where(
+          sql<boolean>`t.id = any(array(select x.id from ${of
+            .clearSelect()
+            .select(['t.id', 't.company_id', 't.number', sql<unknown>`${orderColumn(f.sort)}`.as('k')])} x
           where ${number === undefined ? match : sql`(x.number = ${number} or ${match})`}
           order by x.k ${direction}, x.id ${direction} limit ${limit}))`,
-      )
-      .orderBy(orderColumn(f.sort), f.order)
-      .orderBy('t.id', f.order)
-      .execute()
+        )
+        .orderBy(orderColumn(f.sort), f.order)
+        .orderBy('t.id', f.order),
+    )
   const plain = { ...f, q: undefined }
 
   // Read the first rows of the list and keep those that match.
@@ -104,7 +106,7 @@ export async function searchTickets(
   if (n > FEW) {
     const far = await first(filterTickets(db, actor, plain, after, sql.lit(MANY)), has('x'))
     // Rare among these rows but common overall: find all matches and sort them.
-    return far.length >= limit ? far : filterTickets(db, actor, f, after, sql.val(limit)).execute()
+    return far.length >= limit ? far : pageOf(filterTickets(db, actor, f, after, sql.val(limit)))
   }
   return sorted()
 }
