@@ -187,7 +187,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A dependency list per client: domain controllers, database, application, hosts',
       'A check for each application that a script can run, such as a port or a page',
-      `Script rights in the RMM. ${ninjaone.facts.userContext.text}`,
+      `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text}`,
     ],
     included: [
       'The first dependency lists, written with your engineers for up to ten clients',
@@ -241,7 +241,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Admin consent in each tenant to `Device.Read.All` and `DeviceManagementManagedDevices.Read.All`',
-      sentinelone.facts.scope.text,
+      `A SentinelOne service user at the account level, so that it sees all sites. ${sentinelone.facts.scope.text}`,
       'A rule per client that says what every device must have',
       'To install from the list in NinjaOne, a technician who connects it once with their own sign-in, because a script does the installation',
     ],
@@ -296,7 +296,7 @@ export const entries: CatalogueEntry[] = [
       'For causes that you have approved, a cleanup script runs once and notes the freed space in the ticket.',
     ],
     needs: [
-      `RMM scripts that may run as SYSTEM on servers and workstations. In NinjaOne, a technician’s sign-in starts them: ${ninjaone.facts.userContext.text}`,
+      `RMM scripts that may run as SYSTEM on servers and workstations. In NinjaOne, a technician’s sign-in starts them. ${ninjaone.facts.refreshToken.text}`,
       'Two weeks of data before the first forecast',
       'A list of folders that a cleanup may touch',
     ],

@@ -154,8 +154,8 @@ export const entries: CatalogueEntry[] = [
       'It keeps the narrow exclusions that vendors ask for in a library, so the next client with the same software gets the same one.',
     ],
     needs: [
-      `Read-only API access to each console at the level where policies are set. ${crowdstrike.facts.exclusions.text}`,
-      `For SentinelOne, a service user. ${sentinelone.facts.scope.text}`,
+      `Read-only API access to each console. ${crowdstrike.facts.exclusions.text}`,
+      `For SentinelOne, a service user at the level where exclusions are set. ${sentinelone.facts.scope.text}`,
       'Software inventory from the RMM',
       'A decision on who may grant exclusions',
     ],

@@ -13,9 +13,11 @@ export const autotask = {
     },
     slowdown: {
       text: 'Autotask answers more slowly once half of the hourly requests are used, and blocks all integrations when they are used up.',
-      source: 'https://kb.clouddepot.com/knowledge/understanding-autotask-api-limits',
-      by: 'integrator',
-      checked: '2026-11-25',
+      // Read as integrators quote it from this page.
+      source:
+        'https://www.autotask.net/help/developerhelp/Content/APIs/REST/General_Topics/REST_Thresholds_Limits.htm',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
     threads: {
       text: 'An Autotask integration made since 2023 can send three requests at a time to each kind of record.',

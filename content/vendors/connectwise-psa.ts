@@ -7,9 +7,10 @@ export const connectwisePsa = {
   facts: {
     securityRole: {
       text: 'A ConnectWise PSA API member can do only what its security role allows, module by module.',
-      source: 'https://documentation.commvault.com/11.44/software/connectwise_manage_permissions.html',
-      by: 'integrator',
-      checked: '2026-11-25',
+      // Read in a copy of this guide.
+      source: 'https://developer.connectwise.com/Products/ConnectWise_PSA/Developer_Guide',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
     closingTickets: {
       text: 'In ConnectWise PSA, closing service tickets is a permission of its own.',
@@ -20,9 +21,24 @@ export const connectwisePsa = {
     },
     callbacks: {
       text: 'Callbacks of ConnectWise PSA are set up through its REST API and send the ID of the ticket.',
-      source: 'https://developer.fieldnation.com/docs/connectors/platforms/connectwise/guides/callback-setup/',
-      by: 'integrator',
-      checked: '2026-11-28',
+      // Read in a copy of this guide.
+      source: 'https://developer.connectwise.com/Products/ConnectWise_PSA/Developer_Guide',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    rateLimit: {
+      text: 'ConnectWise PSA slows an integration down when it sends too many requests, probably from 1,000 a minute.',
+      // Read in a copy of this guide.
+      source: 'https://developer.connectwise.com/Products/ConnectWise_PSA/Developer_Guide',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    failedCallbacks: {
+      text: 'ConnectWise PSA turns a callback off when it has failed on three days in a row.',
+      // Read in a copy of this guide.
+      source: 'https://developer.connectwise.com/Products/ConnectWise_PSA/Developer_Guide',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

@@ -3,7 +3,7 @@ import type { Vendor } from './shape.ts'
 /** Facts about Datto RMM. */
 export const dattoRmm = {
   name: 'Datto RMM',
-  sites: ['datto.com'],
+  sites: ['datto.com', 'centrastage.net'],
   facts: {
     apiAccess: {
       text: 'An administrator has to turn on API access in Datto RMM and generate the keys for one user.',
@@ -24,10 +24,11 @@ export const dattoRmm = {
       checked: '2026-11-25',
     },
     quickJobs: {
-      text: 'A quick job through the Datto RMM API runs a component that already exists for the device’s site.',
-      source: 'https://docs.rallied.ai/integrations/datto-rmm',
-      by: 'integrator',
-      checked: '2026-11-25',
+      text: 'A quick job through the Datto RMM API runs a component on one device. The component must already exist in your account.',
+      // Datto's OpenAPI file, read in copies.
+      source: 'https://merlot-api.centrastage.net/api/v3/api-docs/Datto-RMM',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

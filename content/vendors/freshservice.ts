@@ -6,10 +6,11 @@ export const freshservice = {
   sites: ['freshservice.com'],
   facts: {
     rateLimit: {
-      text: 'Freshservice limits API requests per minute for the whole account, from 100 on Starter to 500 on Enterprise.',
-      source: 'https://docs.exalate.com/docs/freshservice-rate-limits',
-      by: 'integrator',
-      checked: '2026-11-28',
+      text: 'Freshservice limits API requests per minute for the whole account. The limit depends on the plan, and some requests have a lower one.',
+      source:
+        'https://support.freshservice.com/en/support/solutions/articles/50000000293-what-is-the-rate-limit-for-apis-across-all-plans-',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

@@ -3,7 +3,7 @@ import type { Vendor } from './shape.ts'
 /** Facts about NinjaOne. */
 export const ninjaone = {
   name: 'NinjaOne',
-  sites: ['ninjaone.com'],
+  sites: ['ninjaone.com', 'ninjarmm.com'],
   facts: {
     scriptRuns: {
       text: 'To run a script through the NinjaOne API, a technician must sign in (authorization code with refresh token). Client credentials are not enough.',
@@ -12,12 +12,12 @@ export const ninjaone = {
       by: 'integrator',
       checked: '2026-11-29',
     },
-    userContext: {
-      text: 'NinjaOne endpoints that need a user, such as script runs, work with the authorization code grant, and the refresh token needs the `offline_access` scope.',
-      source:
-        'https://nango.dev/docs/api-integrations/ninjaone-rmm-oauth2/how-to-register-your-own-ninjaone-rmm-api-oauth-app',
-      by: 'integrator',
-      checked: '2026-11-25',
+    refreshToken: {
+      text: 'NinjaOne issues a refresh token only with the authorization code grant and the `offline_access` scope.',
+      // Read as integrators quote it from this page.
+      source: 'https://app.ninjarmm.com/apidocs-beta/authorization/refresh-tokens',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
     administrator: {
       text: 'Only a system administrator of NinjaOne can create the API client.',
@@ -27,16 +27,17 @@ export const ninjaone = {
     },
     failedPatches: {
       text: 'NinjaOne lists failed Windows updates in its patch installation history, not among the current patches.',
-      source: 'https://github.com/tiredithumans/ninjaone-patch-toolkit/releases/tag/v0.6.1',
-      by: 'integrator',
-      checked: '2026-11-25',
+      // NinjaOne's OpenAPI file, read in clients that were generated from it.
+      source: 'https://app.ninjarmm.com/apidocs/NinjaRMM-API-v2.json',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
     webhook: {
       text: 'NinjaOne sends events to one webhook per API client, which is set up through the API.',
-      source:
-        'https://raw.githubusercontent.com/api-evangelist/ninjaone/main/collections/ninjaone-webhooks-api.opencollection.json',
-      by: 'integrator',
-      checked: '2026-11-25',
+      // NinjaOne's OpenAPI file, read in clients that were generated from it.
+      source: 'https://app.ninjarmm.com/apidocs/NinjaRMM-API-v2.json',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

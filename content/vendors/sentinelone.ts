@@ -3,19 +3,20 @@ import type { Vendor } from './shape.ts'
 /** Facts about SentinelOne. */
 export const sentinelone = {
   name: 'SentinelOne',
-  sites: ['sentinelone.com'],
+  sites: ['sentinelone.com', 'github.com/Sentinel-One'],
   facts: {
     expiry: {
-      text: 'The API token of a SentinelOne service user stops working on the end date that you set, if any.',
-      source: 'https://nango.dev/docs/api-integrations/sentinelone/connect.md',
-      by: 'integrator',
-      checked: '2026-11-28',
+      text: 'The API token of a SentinelOne service user can expire. A new token revokes the old one.',
+      source:
+        'https://github.com/Sentinel-One/ai-siem/blob/main/plugins/s1-secops-skills/skills/mgmt-console-api/references/tags/Service_Users.md',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
     scope: {
-      text: 'A SentinelOne token has the role and scope of its user. To read all sites, that user must be at the account level.',
-      source: 'https://www.stitchflow.com/user-management/sentinelone/api',
-      by: 'integrator',
-      checked: '2026-11-28',
+      text: 'The token of a SentinelOne service user is limited to an account or to sites. Some requests fail if it covers more than one account.',
+      source: 'https://github.com/Sentinel-One/ai-siem/blob/main/plugins/s1-secops-skills/docs/credentials.md',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor
