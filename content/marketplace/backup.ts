@@ -1,4 +1,5 @@
 import { amazonS3 } from '../vendors/amazon-s3.ts'
+import { connectwisePsa } from '../vendors/connectwise-psa.ts'
 import { dattoBackup } from '../vendors/datto-backup.ts'
 import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
@@ -412,7 +413,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A status or ticket type that means “being retired”',
-      'A PSA API user with rights on configurations, agreements and tickets',
+      `A PSA API user with rights on configurations, agreements and tickets. ${connectwisePsa.facts.securityRole.text}`,
       'A contact at each client who can decide about data',
     ],
     included: [

@@ -1,6 +1,10 @@
 import { autotask } from '../vendors/autotask.ts'
+import { connectwisePsa } from '../vendors/connectwise-psa.ts'
+import { docusign } from '../vendors/docusign.ts'
 import { huntress } from '../vendors/huntress.ts'
+import { ingramMicro } from '../vendors/ingram-micro.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { pax8 } from '../vendors/pax8.ts'
 import { quickbooks } from '../vendors/quickbooks.ts'
 import { stripe } from '../vendors/stripe.ts'
 import { xero } from '../vendors/xero.ts'
@@ -27,7 +31,7 @@ export const entries: CatalogueEntry[] = [
       'Skips a line that you marked as intended until its quantity or cost changes.',
     ],
     needs: [
-      'API access at the distributor that includes invoices',
+      `API access at the distributor that includes invoices. ${pax8.facts.thirdParties.text}`,
       'Products kept as separate lines in agreements, not inside a bundle price',
       'Two hours with a person from billing who confirms the product table',
     ],
@@ -268,7 +272,7 @@ export const entries: CatalogueEntry[] = [
       'Gives the account manager the history and a draft at the third stage, who then decides whether to call, write or wait.',
     ],
     needs: [
-      'Invoices and payments that are current in accounting',
+      `Invoices and payments that are current in accounting, and an administrator who connects our app. ${quickbooks.facts.scope.text}`,
       'A billing contact per customer',
       'A mailbox that sends the reminders',
     ],
@@ -377,7 +381,7 @@ export const entries: CatalogueEntry[] = [
       'Releases lines for invoicing only after the warehouse has scanned the goods.',
     ],
     needs: [
-      'A reseller account with API access, which the distributor grants on application',
+      `A reseller account with API access, which the distributor grants on application. ${ingramMicro.facts.orderStatus.text}`,
       'Quotes whose lines have the manufacturer’s part number',
       'Delivery addresses per site in the PSA',
     ],
@@ -497,8 +501,10 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Prices as lines in agreements or contract services',
+      `An API account with rights on agreements and contracts. ${connectwisePsa.facts.rateLimit.text}`,
       'Notice terms and caps per client, at least for the large ones',
       'Your lawyer’s approval of the notice text',
+      `For consent by signature, a DocuSign account with Connect. ${docusign.facts.connect.text}`,
     ],
     included: [
       'The first rollout, done together with you',
@@ -544,7 +550,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Bills arrive as PDFs in four inboxes. One is paid twice because a reminder looked like a new bill. One nearly goes to a “new bank account” that belongs to a fraudster.',
     steps: [
-      'Watches the bills mailbox with a Microsoft Graph subscription. A check every hour picks up what a lapsed subscription missed.',
+      `Watches the bills mailbox and checks it every hour for email that was missed. ${microsoft.facts.subscriptionExpiry.text}`,
       'Reads attachments with the prebuilt invoice model of Azure Document Intelligence. Every field has a confidence value, and subtotal, sales tax and total must add up.',
       'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested with a reminder to ask for a Form W-9, never created automatically.',
       'Compares number, amount and date with the bills already in accounting, so that reminders and copies are caught.',
@@ -552,7 +558,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the rest to the approver for its amount, with account and class from the last similar bill. Xero gets a draft; QuickBooks Online gets the bill after approval.',
     ],
     needs: [
-      'One mailbox for bills, and an app whose `Mail.Read` permission Exchange limits to that mailbox',
+      `One mailbox for bills, and an app whose \`Mail.Read\` permission Exchange limits to that mailbox. ${microsoft.facts.mailboxScope.text}`,
       'A QuickBooks Online plan that includes bills, or Xero',
       'An approval rule by amount or department',
     ],

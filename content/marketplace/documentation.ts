@@ -4,6 +4,7 @@ import { cloudflare } from '../vendors/cloudflare.ts'
 import { hudu } from '../vendors/hudu.ts'
 import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
+import { zendesk } from '../vendors/zendesk.ts'
 import type { CatalogueEntry } from './shape.ts'
 
 /** Catalog entries of this category. */
@@ -142,7 +143,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Pull requests that name an issue, at least for changes that users see',
       'A GitHub app with read access to the repositories',
-      'A Zendesk plan with a help center and API access, and a writer’s seat for the automation',
+      `A Zendesk plan with a help center and API access, and a writer’s seat for the automation. ${zendesk.facts.permissions.text}`,
     ],
     included: [
       'Rules for paths and labels, agreed with your release manager',
@@ -471,8 +472,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Policies as documents with one owner each',
       'Groups in Entra ID that match who a policy applies to, and a manager for each user',
-      'An app with `Sites.Selected` on that one site, `GroupMember.Read.All` and `User.Read.All`',
-      'A Teams administrator who publishes the bot that asks',
+      `An app with \`GroupMember.Read.All\`, \`User.Read.All\` and access to that one site. ${microsoft.facts.selectedSites.text}`,
+      `A Teams administrator who publishes the bot that asks, and \`TeamsAppInstallation.ReadWriteSelfForUser.All\` to install it. ${microsoft.facts.botInstallation.text}`,
     ],
     included: [
       'The library, the confirmation page and the list, in your own tenant',

@@ -390,7 +390,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Lists candidates with a read-only script on a domain controller: service principal names, passwords that never expire, admin count, descriptions, naming.',
       'Collects the accounts behind services, scheduled tasks, application pools and stored ODBC or backup jobs from each server through the RMM.',
-      'Collects sign-in events of 30 days from the domain controllers, because the last logon attribute can be days behind.',
+      `Collects sign-in events of 30 days from the domain controllers, because the last logon attribute can be days behind. ${microsoft.facts.lastLogon.text}`,
       'Adds accounts from Entra ID whose sign-ins come only from scripts, scanners or fixed addresses.',
       'Writes a sheet per account: where used, rights, password age, encryption types, what to test after a change.',
       'Sorts accounts: delete after a test, managed account possible, rotate manually, ask the vendor.',

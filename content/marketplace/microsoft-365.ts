@@ -70,7 +70,7 @@ export const entries: CatalogueEntry[] = [
       'Moves open tasks with a note when Microsoft moves a date.',
     ],
     needs: [
-      'An app with `ServiceMessage.Read.All` and consent in each tenant to read',
+      `An app with \`ServiceMessage.Read.All\` and consent in each tenant to read. ${microsoft.facts.messageCenter.text}`,
       'An engineer with ten minutes twice a week',
     ],
     included: [
@@ -125,7 +125,7 @@ export const entries: CatalogueEntry[] = [
       'Sends one follow-up when the state changes, and links Microsoft’s final report when it appears.',
     ],
     needs: [
-      '`ServiceHealth.Read.All` with admin consent in the tenants',
+      `Admin consent to our app in each tenant. ${microsoft.facts.serviceHealth.text}`,
       'A contact per client with a mobile number, in the PSA',
       'An email service for notices that is not Microsoft 365',
     ],
@@ -170,7 +170,7 @@ export const entries: CatalogueEntry[] = [
       'Exports settings every night: Conditional Access, sharing, transport rules, connectors, anti-phishing, consent, device policies.',
       'Replaces IDs with names and sorts lists, so that only real changes remain in the comparison.',
       'Compares each tenant with your standard and its own approved exceptions.',
-      'Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so.',
+      `Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so. ${microsoft.facts.logRetention.text}`,
       'Opens a ticket immediately for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others wait for the weekly list.',
       'Records an accepted difference as an exception with reason, owner and end date. For a rejected one, it prepares the exact call that restores the old value.',
       'Shows a tenant that could not be read as unread, with the missing permission.',
@@ -280,7 +280,7 @@ export const entries: CatalogueEntry[] = [
       'Lists devices that have not checked in for 30 days separately, because their state means nothing.',
     ],
     needs: [
-      'Compliance policies with a grace period of some days',
+      `Compliance policies with a grace period of some days. ${microsoft.facts.intuneLicense.text}`,
       '`DeviceManagementManagedDevices.Read.All`, `DeviceManagementConfiguration.Read.All`, `User.Read.All` for the manager and, for the sync, `DeviceManagementManagedDevices.PrivilegedOperations.All`',
       'A primary user on each device',
     ],
@@ -480,7 +480,7 @@ export const entries: CatalogueEntry[] = [
       'Lists conflicts: equal addresses and aliases, group names, site addresses, people who are guest in one tenant and member in the other.',
       'Assigns a path to every item: migration tool, rebuild, leave behind or decide, with the tool’s known limits.',
       'Sorts enterprise apps by sign-ins of the last month, with the kind of single sign-on that must be set up again.',
-      'Checks what still uses each domain. One forgotten alias blocks its removal on the cutover weekend.',
+      `Checks what still uses each domain, because one forgotten alias can stop the cutover. ${microsoft.facts.domainRemoval.text}`,
       'Reads the inventory again every night until the cutover and shows changes since the quote.',
       'Writes mapping files for the migration tool from the approved list.',
     ],
@@ -536,11 +536,11 @@ export const entries: CatalogueEntry[] = [
       'Copilot finds what a person can open, and that is more than you thought. The salary list has been shared with “everyone except external users” since a migration years ago.',
     steps: [
       'Ranks sites by reach: broad groups, organization-wide links, anonymous links, guests, public teams.',
-      'Uses SharePoint’s data access governance reports if you are licensed for them. Otherwise it reads permissions through Microsoft Graph at night.',
+      `Uses SharePoint’s data access governance reports if you are licensed for them. Otherwise it reads permissions through Microsoft Graph at night. ${microsoft.facts.governanceReports.text}`,
       'Marks sensitive items by file names and sensitivity labels, not by contents: payroll, contracts, medical, board.',
       'Shows each owner the ten widest permissions in their sites with three answers: needed, narrow it, not mine.',
       'Removes the broad group or link on “narrow it”. It first offers named access for people who opened something in the last 90 days.',
-      'Sends sites without an owner to a person you name. If you have the license, restricted discovery hides them from Copilot until then.',
+      'Sends sites without an owner to a person you name. If you have the license, restricted content discovery hides most of their content from Copilot until then.',
       'Ranks the sites again four weeks later and reports the difference.',
     ],
     needs: [
@@ -557,6 +557,7 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'It decides for no owner.',
       'It does not read documents, so it misses sensitive content with a harmless name.',
+      microsoft.facts.restrictedDiscovery.text,
     ],
     price: { model: 'quote' },
     setupDays: 12,

@@ -507,7 +507,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'One hour with each console’s owner to fill the register',
-      'Entra ID with groups for levels',
+      `Entra ID with a security group for each level. ${microsoft.facts.gdapGroups.text}`,
       'A backup person for each owner',
     ],
     included: [

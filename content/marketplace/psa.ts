@@ -2,6 +2,7 @@ import { autotask } from '../vendors/autotask.ts'
 import { connectwisePsa } from '../vendors/connectwise-psa.ts'
 import { freshservice } from '../vendors/freshservice.ts'
 import { halopsa } from '../vendors/halopsa.ts'
+import { microsoft } from '../vendors/microsoft.ts'
 import { ninjaone } from '../vendors/ninjaone.ts'
 import { twilio } from '../vendors/twilio.ts'
 import type { CatalogueEntry } from './shape.ts'
@@ -336,7 +337,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Project templates in the PSA',
       'A SharePoint site for project files',
-      'An API account with rights on tickets, projects and time entries',
+      `An API account with rights on tickets, projects and time entries. ${autotask.facts.threads.text}`,
     ],
     included: [
       'Four templates adapted to how you work',
@@ -412,15 +413,15 @@ export const entries: CatalogueEntry[] = [
       'Dispatching from memory works with five technicians. With fifteen, the one who answers fastest gets everything, and the firewall specialist resets passwords.',
     steps: [
       'A list shows the skills of each person. Team leads edit it themselves.',
-      'A triaged ticket brings category, device type and priority. Its deadline comes from the agreement.',
+      'Each triaged ticket arrives by callback with category, device type and priority. Its deadline comes from the agreement.',
       'Free time comes from calendars, as free or busy only, and from what is scheduled in the PSA.',
       'It ranks three people by skill, free hours before the deadline and whether they know the client.',
       'The dispatcher accepts one in Teams. For P3 and P4, it can assign the first one without asking.',
       'It keeps every choice that was overruled, and shows each month where the skill list is wrong.',
     ],
     needs: [
-      'Calendars in Exchange Online. RBAC for Applications limits our access to your technicians',
-      'Schedules in the PSA',
+      `Calendars in Exchange Online, with RBAC for Applications that limits our access to your technicians. ${microsoft.facts.mailboxScope.text}`,
+      `Schedules in the PSA, and an API member that may read them and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
       'A first version of the skill list',
     ],
     included: [
@@ -477,6 +478,7 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'It doesn’t open cases. A technician decides what to report and how severe it is.',
       'Technicians add notes about phone calls with a vendor themselves.',
+      `${autotask.facts.attachments.text} Larger files stay in the mailbox, and the ticket says so.`,
     ],
     price: { model: 'monthly', cents: 10_900 },
     setupDays: 6,

@@ -6,6 +6,7 @@ import { hubspot } from '../vendors/hubspot.ts'
 import { huntress } from '../vendors/huntress.ts'
 import { ninjaone } from '../vendors/ninjaone.ts'
 import { powerBi } from '../vendors/power-bi.ts'
+import { quickbooks } from '../vendors/quickbooks.ts'
 import type { CatalogueEntry } from './shape.ts'
 
 /** Catalog entries of this category. */
@@ -478,7 +479,7 @@ export const entries: CatalogueEntry[] = [
       'Three months of changes',
     ],
     limits: [
-      'It doesn’t make payments. It has read access only.',
+      `It doesn’t make payments, and it only reads. ${quickbooks.facts.scope.text} We do not use it to update anything.`,
       'Its forecast is arithmetic from due dates. It does not know the deals in your head.',
     ],
     price: { model: 'one_time', cents: 140_000 },

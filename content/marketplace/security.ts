@@ -32,8 +32,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A reporting mailbox in each tenant, set in the user reported settings and as a SecOps mailbox in the advanced delivery policy, so filters leave it alone',
-      'An app with `Mail.Read` limited to those mailboxes, and `ThreatHunting.Read.All` where you want hunting',
-      'Defender for Office 365 Plan 2 to find out who else received an email',
+      `An app with \`Mail.Read\` limited to those mailboxes, and \`ThreatHunting.Read.All\` where you want hunting. ${microsoft.facts.mailboxScope.text}`,
+      `Defender for Office 365 Plan 2 to find out who else received an email. ${microsoftDefender.facts.hunting.text}`,
     ],
     included: [
       'Answers to users in your words, in up to three languages',
@@ -154,8 +154,8 @@ export const entries: CatalogueEntry[] = [
       'It keeps the narrow exclusions that vendors ask for in a library, so the next client with the same software gets the same one.',
     ],
     needs: [
-      `Read-only API access to each console. ${crowdstrike.facts.exclusions.text}`,
-      `For SentinelOne, a service user at the level where exclusions are set. ${sentinelone.facts.scope.text}`,
+      `Read-only API access to each console at the level where policies are set. ${crowdstrike.facts.exclusions.text}`,
+      `For SentinelOne, a service user at the account level. ${sentinelone.facts.scope.text}`,
       'Software inventory from the RMM',
       'A decision on who may grant exclusions',
     ],
@@ -463,7 +463,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Lighthouse delegation with Microsoft Sentinel Reader on the workspaces, and Monitoring Reader for collectors and their rules',
-      'Health monitoring turned on in Sentinel',
+      `Health monitoring turned on in Sentinel. ${microsoft.facts.sentinelHealth.text}`,
       'Device names in the logs that we can recognize, or a table that translates them',
     ],
     included: [

@@ -14,8 +14,7 @@ export const autotask = {
     slowdown: {
       text: 'Autotask answers more slowly once half of the hourly requests are used, and blocks all integrations when they are used up.',
       // Read as integrators quote it from this page.
-      source:
-        'https://www.autotask.net/help/developerhelp/Content/APIs/REST/General_Topics/REST_Thresholds_Limits.htm',
+      source: 'https://ww1.autotask.net/help/DeveloperHelp/Content/APIs/REST/General_Topics/REST_Thresholds_Limits.htm',
       by: 'vendor',
       checked: '2026-11-29',
     },
@@ -30,6 +29,12 @@ export const autotask = {
       source: 'https://help.saasalerts.kaseya.com/help/Content/Integrations/autotask-webhook-integration.htm',
       by: 'vendor',
       checked: '2026-11-25',
+    },
+    attachments: {
+      text: 'The Autotask API accepts attachments of 6 to 7 MB each, and 10,000,000 bytes in five minutes.',
+      source: 'https://ww1.autotask.net/help/DeveloperHelp/Content/APIs/REST/General_Topics/REST_Thresholds_Limits.htm',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

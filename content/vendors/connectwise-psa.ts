@@ -27,7 +27,7 @@ export const connectwisePsa = {
       checked: '2026-11-29',
     },
     rateLimit: {
-      text: 'ConnectWise PSA slows an integration down when it sends too many requests, probably from 1,000 a minute.',
+      text: 'ConnectWise PSA answers with error 429 when there are too many requests. Above 1,000 a minute, that is likely.',
       // Read in a copy of this guide.
       source: 'https://developer.connectwise.com/Products/ConnectWise_PSA/Developer_Guide',
       by: 'vendor',

@@ -11,5 +11,11 @@ export const microsoftDefender = {
       by: 'vendor',
       checked: '2026-11-25',
     },
+    hunting: {
+      text: 'Advanced hunting in Defender searches the past 30 days.',
+      source: 'https://learn.microsoft.com/defender-xdr/api-advanced-hunting',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
   },
 } satisfies Vendor

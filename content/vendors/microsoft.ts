@@ -1,9 +1,12 @@
 import type { Vendor } from './shape.ts'
 
-/** Microsoft Graph, Entra ID, Intune, Exchange Online, SharePoint, Power Automate and Partner Center. */
+/**
+ * Microsoft Graph, Entra ID, Active Directory, Intune, Exchange Online, SharePoint, Teams, Power Automate, Sentinel and
+ * Partner Center.
+ */
 export const microsoft = {
   name: 'Microsoft',
-  sites: ['microsoft.com', 'github.com/MicrosoftDocs'],
+  sites: ['microsoft.com', 'github.com/MicrosoftDocs', 'github.com/microsoftgraph'],
   facts: {
     autopilotBatch: {
       text: 'To create an Autopilot device batch in Partner Center, an app needs the sign-in of a partner user. The app alone is not enough.',
@@ -184,6 +187,101 @@ export const microsoft = {
         'https://github.com/MicrosoftDocs/office-docs-powershell/blob/main/exchange/docs-conceptual/app-only-auth-powershell-v2.md',
       by: 'vendor',
       checked: '2026-11-25',
+    },
+    mailboxScope: {
+      text: 'By default, an app with application permissions for mail or calendars can access every mailbox of the organization.',
+      source:
+        'https://github.com/microsoftgraph/microsoft-graph-docs-contrib/blob/main/concepts/auth-limit-mailbox-access.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    subscriptionExpiry: {
+      text: 'A Microsoft Graph subscription to a mailbox expires after a few days unless the app renews it.',
+      source:
+        'https://github.com/microsoftgraph/microsoft-graph-docs-contrib/blob/main/api-reference/v1.0/resources/subscription.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    selectedSites: {
+      text: 'With `Sites.Selected`, an app has access only to the sites that an administrator assigns to it.',
+      source:
+        'https://github.com/microsoftgraph/microsoft-graph-docs-contrib/blob/main/concepts/permissions-selected-overview.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    botInstallation: {
+      text: 'A Teams bot can start a conversation only after it is installed for the person or in one of their teams.',
+      source:
+        'https://github.com/MicrosoftDocs/msteams-docs/blob/main/msteams-platform/graph-api/proactive-bots-and-messages/graph-proactive-bots-and-messages.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    messageCenter: {
+      text: 'Microsoft Graph lists the message center posts of one tenant, up to 1,000 per page.',
+      source:
+        'https://github.com/microsoftgraph/microsoft-graph-docs-contrib/blob/main/api-reference/v1.0/api/serviceannouncement-list-messages.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    serviceHealth: {
+      text: 'Microsoft Graph lists the service issues of one tenant to an app with `ServiceHealth.Read.All`.',
+      source:
+        'https://github.com/microsoftgraph/microsoft-graph-docs-contrib/blob/main/api-reference/v1.0/api/serviceannouncement-list-issues.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    intuneLicense: {
+      text: 'The Microsoft Graph API for Intune needs an active Intune license in the tenant.',
+      source:
+        'https://github.com/microsoftgraph/microsoft-graph-docs-contrib/blob/main/api-reference/v1.0/api/intune-devices-manageddevice-syncdevice.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    logRetention: {
+      text: 'Entra ID keeps audit logs for 30 days with a P1 or P2 license, and for seven days without one.',
+      source:
+        'https://github.com/MicrosoftDocs/entra-docs/blob/main/docs/identity/monitoring-health/reference-reports-data-retention.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    domainRemoval: {
+      text: 'A domain cannot be deleted from Entra ID while an address of a user or group, or the URI of an app, includes it.',
+      source: 'https://github.com/MicrosoftDocs/entra-docs/blob/main/docs/identity/users/domains-manage.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    lastLogon: {
+      text: 'Active Directory updates `lastLogonTimestamp` at sign-in only if it is older than the sync interval of the domain.',
+      source: 'https://github.com/MicrosoftDocs/win32/blob/docs/desktop-src/ADSchema/a-lastlogontimestamp.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    gdapGroups: {
+      text: 'GDAP roles are assigned to security groups in the tenant of the partner.',
+      source:
+        'https://github.com/microsoftgraph/microsoft-graph-docs-contrib/blob/main/api-reference/v1.0/resources/delegatedadminaccesscontainer.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    governanceReports: {
+      text: 'The data access governance reports are part of SharePoint Advanced Management.',
+      source:
+        'https://github.com/MicrosoftDocs/OfficeDocs-SharePoint/blob/public/SharePoint/SharePointOnline/advanced-management.md',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    restrictedDiscovery: {
+      text: 'For a site with more than 500,000 items, restricted content discovery can take over a week to apply.',
+      // Read in a copy of the source of this page.
+      source: 'https://learn.microsoft.com/en-us/sharepoint/restricted-content-discovery',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    sentinelHealth: {
+      text: 'Sentinel records the health of its connectors in the table `SentinelHealth`.',
+      source: 'https://github.com/MicrosoftDocs/azure-docs/blob/main/articles/sentinel/health-audit.md',
+      by: 'vendor',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor

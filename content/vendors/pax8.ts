@@ -11,5 +11,11 @@ export const pax8 = {
       by: 'vendor',
       checked: '2026-11-28',
     },
+    thirdParties: {
+      text: 'Pax8 API credentials are for internal use. A third party connects with OAuth 2.0 delegation.',
+      source: 'https://devx.pax8.com/docs/public-api-details',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
   },
 } satisfies Vendor

@@ -18,5 +18,11 @@ export const quickbooks = {
       by: 'vendor',
       checked: '2026-11-25',
     },
+    scope: {
+      text: 'The accounting scope of QuickBooks Online lets an app read and update data.',
+      source: 'https://developer.intuit.com/app/developer/qbo/docs/learn/scopes',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
   },
 } satisfies Vendor

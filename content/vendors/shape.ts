@@ -6,7 +6,7 @@ export type VendorFact = {
   source: string
   /** Whose page it is. `integrator`: of someone who works with the vendor's API; no public page of the vendor was found. */
   by: 'vendor' | 'integrator'
-  /** Date on which the page was read. */
+  /** Date on which the page was read. A comment says so if it was read in a copy or as a quote. */
   checked: string
 }
 
