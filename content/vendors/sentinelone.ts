@@ -13,7 +13,7 @@ export const sentinelone = {
       checked: '2026-11-29',
     },
     scope: {
-      text: 'The token of a SentinelOne service user is limited to an account or to sites. Some requests fail if it covers more than one account.',
+      text: 'The token of a SentinelOne service user is limited to accounts or sites. Some requests fail if it covers more than one account.',
       source: 'https://github.com/Sentinel-One/ai-siem/blob/main/plugins/s1-secops-skills/docs/credentials.md',
       by: 'vendor',
       checked: '2026-11-29',
