@@ -80,12 +80,12 @@ test('a member reads why they cannot buy; administrators edit what is sold', asy
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Hours').fill('5')
-  await dialog.getByLabel('Price in $').fill('900')
+  await dialog.getByLabel('Price (USD)').fill('900')
   await accessible(admin, 'a new pack')
   await dialog.getByRole('button', { name: 'Add pack' }).click()
   await expect(dialog).toHaveCount(0)
   await admin.getByRole('button', { name: `Edit ${name}` }).click()
-  await dialog.getByLabel('Price in $').fill('925.50')
+  await dialog.getByLabel('Price (USD)').fill('925.50')
   await dialog.getByRole('button', { name: 'Save pack' }).click()
   await expect(
     admin
@@ -167,7 +167,7 @@ test('an administrator sets the bank details, and writes an invoice over half an
   const dialog = page.getByRole('dialog', { name: 'New invoice' })
   await dialog.getByLabel('Description').fill('Half an hour of review')
   await dialog.getByLabel('Quantity').fill('0.5555')
-  await dialog.getByLabel('Unit price in $').fill('175')
+  await dialog.getByLabel('Unit price (USD)').fill('175')
   await dialog.getByRole('button', { name: /^Issue/ }).click()
   await expect(dialog.getByText(/up to three decimal places/)).toBeVisible()
   await dialog.getByLabel('Quantity').fill('0.555')

@@ -76,7 +76,7 @@ test('a visitor finds an automation with a misspelled word, buys it by card, ans
   await accessible(page, 'being set up')
   await fits(page, 'being set up')
 
-  await page.getByRole('link', { name: 'Open automation' }).click()
+  await page.getByRole('link', { name: 'View automation' }).click()
   await page.waitForURL(/\/apps-automations\/[\da-f-]{36}$/)
   const id = page.url().slice(-36)
   const desk = await browser.newContext({ ...DESK, baseURL: at })

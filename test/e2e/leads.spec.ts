@@ -155,15 +155,15 @@ test('on the board a lead is moved by keyboard and by its menu; lost needs a rea
   await saved('Proposal')
 
   await card.click()
-  await staff.getByRole('button', { name: 'Lost', exact: true }).click()
   await staff.getByRole('button', { name: 'Mark as lost' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Mark as lost' }).click()
   await expect(staff.getByText('Enter a reason.')).toBeVisible()
   await staff.getByRole('button', { name: 'Too expensive' }).click()
   await accessible(staff, 'lost')
-  await staff.getByRole('button', { name: 'Mark as lost' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Mark as lost' }).click()
   await expect(staff.getByText('Lost in Proposal')).toBeVisible()
   await staff.getByRole('button', { name: 'Reopen' }).click()
-  await expect(staff.getByRole('button', { name: 'Lost', exact: true })).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Mark as lost' })).toBeVisible()
   // An engineer can neither convert nor delete a lead.
   await expect(staff.getByRole('button', { name: 'Convert to company' })).toHaveCount(0)
   await staff.getByRole('button', { name: 'More actions' }).click()

@@ -77,7 +77,7 @@ test('settings that someone else saves do not replace what is typed', async ({ c
   await save({})
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   await page.goto('/settings/billing')
-  const cap = page.getByLabel('Monthly cap in $')
+  const cap = page.getByLabel('Monthly cap (USD)')
   const hours = page.getByLabel('When the balance falls below (hours)')
   await cap.fill('12345')
   // Another owner changes another field: it arrives, and the text stays.

@@ -79,7 +79,7 @@ test('a partner finds a ticket by keyword, with a typo and by number, and sees i
   // Offline, the palette still finds screens.
   await context.setOffline(true)
   await field.fill('cont')
-  await expect(dialog.getByText('You are offline.')).toBeVisible()
+  await expect(dialog.getByText('You’re offline.')).toBeVisible()
   await expect(dialog.getByRole('option', { name: 'Contacts', exact: true })).toBeVisible()
   await context.setOffline(false)
   await page.keyboard.press('Escape')

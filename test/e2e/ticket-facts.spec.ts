@@ -108,7 +108,7 @@ test('@wide staff open for a partner, merge, split and link with the keyboard', 
   await page.getByLabel('Subject').fill(`Called in ${word}`)
   await page.getByLabel('Description').fill('She called.')
   await page.getByLabel('Category').selectOption('other')
-  await page.getByRole('button', { name: 'Open ticket' }).click()
+  await page.getByRole('button', { name: 'Create ticket' }).click()
   await expect(page.getByText(`${owner.fullName} opened this`)).toBeVisible()
   const first = new URL(page.url()).pathname.split('/').at(-1) as string
   const made = await staff.call('GET', `/tickets/${first}`)

@@ -150,7 +150,7 @@ export class NoticeCollector {
           : []),
         ...(account ? (content.more ?? []) : forOutsider(content.more ?? [])),
         replyTo ? answer : portal,
-        ...(account ? [{ button: `Open ${this.ref}`, href }] : []),
+        ...(account ? [{ button: `View ${this.ref}`, href }] : []),
         ...(quote.length > 0 ? [{ earlier: quote }] : []),
       ],
     }

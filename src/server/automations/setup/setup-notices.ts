@@ -106,7 +106,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
           body: questions === 0 ? '' : 'Setup starts after an owner of the company answers the setup questions.',
           path: staffPath,
           blocks: [`${i.company} bought ${i.name}.`, facts],
-          button: 'Open automation',
+          button: 'View automation',
         }),
       ]
     }
@@ -122,7 +122,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
           ? `The answers are in ticket T-${event.data.ticket}.`
           : 'The answers are in the automation’s settings.',
         path: ticket ? `/admin/tickets/${ticket}` : `${staffPath}?tab=settings`,
-        button: ticket ? 'Open ticket' : 'View answers',
+        button: ticket ? 'View ticket' : 'View answers',
       })
     }
     default:
@@ -131,7 +131,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
         title: `${i.company}: the order for ${i.name} was canceled or refunded`,
         body: 'The automation is still running. Ask the partner whether to retire it.',
         path: staffPath,
-        button: 'Open automation',
+        button: 'View automation',
       })
   }
 }

@@ -79,7 +79,7 @@ async function collectNotices({ env }: Platform, db: Db, event: PublishedEvent):
       words,
       ...(fails && alert.message ? [{ facts: [['Last failure', alert.message]] } satisfies Block] : []),
       ...next,
-      { button: alert.ticketId ? 'Open ticket' : 'Open automation', href: new URL(path, env.publicUrl).href },
+      { button: alert.ticketId ? 'View ticket' : 'View automation', href: new URL(path, env.publicUrl).href },
     ]
     return {
       kind: fails ? 'automation_failing' : 'automation_recovered',

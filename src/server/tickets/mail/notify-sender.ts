@@ -39,7 +39,7 @@ export const notifyTicketClosed = (platform: Platform, t: Found, user: User, mai
       `Ticket T-${t.number} is closed, so your email wasn’t added to it. Our team will review your email.`,
       'To continue, open the ticket and select Reopen. For a new request, open a new ticket.',
     ],
-    button: `Open T-${t.number}`,
+    button: `View T-${t.number}`,
   })
 
 /** Tells the sender that the mail was added and the ticket stays resolved. */

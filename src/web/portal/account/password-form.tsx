@@ -69,7 +69,7 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
         <PasswordInput
           autoComplete="new-password"
           {...register('again', {
-            validate: (v) => v === getValues('password') || 'The passwords don’t match',
+            validate: (v) => v === getValues('password') || 'The passwords don’t match.',
           })}
         />
       </Field>

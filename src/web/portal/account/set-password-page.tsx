@@ -151,7 +151,7 @@ function NewPassword({ token, state, onChanged }: { token: string; state: State;
           <PasswordInput
             autoComplete="new-password"
             {...register('again', {
-              validate: (v) => v === getValues('password') || 'The passwords don’t match',
+              validate: (v) => v === getValues('password') || 'The passwords don’t match.',
             })}
           />
         </Field>

@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
       if (!changed) return location.replace('/email-verified')
       await userUpdated().catch(() => {})
       showToast({
-        title: 'Your email address was changed.',
+        title: 'Email address changed',
         description: 'Sign in with your new address from now on.',
         tone: 'good',
       })

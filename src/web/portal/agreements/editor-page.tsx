@@ -234,7 +234,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
     if (!ok) return focusWrong()
     setSaved(true)
     await refreshAgreements()
-    showToast({ title: base ? 'Saved' : 'Draft saved', description: 'It has not been sent yet.', tone: 'good' })
+    showToast({ title: 'Draft saved', description: 'It has not been sent yet.', tone: 'good' })
     void navigate(`/agreements/${id}`)
   }
 

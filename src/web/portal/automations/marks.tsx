@@ -29,7 +29,7 @@ export function RunMark({ status }: { status: RunStatus }) {
 
 /** When the automation last ran, and the result. */
 export function LastRun({ of }: { of: Pick<AutomationRow, 'lastRunAt' | 'lastRunStatus'> }) {
-  if (!of.lastRunAt || !of.lastRunStatus) return <span className="text-muted">No run yet</span>
+  if (!of.lastRunAt || !of.lastRunStatus) return <span className="text-muted">No runs yet</span>
   return (
     // One element, because a flex row would drop the space between separate parts.
     <span>

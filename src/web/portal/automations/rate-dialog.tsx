@@ -28,7 +28,7 @@ export function RateDialog({ summary, open, onClose }: RateDialogProps) {
     const done = await send(() => client.automations.setRate({ rateCents, ...(version ? { version } : {}) }))
     void refreshAutomations()
     if (!done) return
-    showToast({ title: 'Figures recalculated', tone: 'good' })
+    showToast({ title: 'Hourly cost saved', tone: 'good' })
     onClose()
   }
   return (
@@ -49,7 +49,7 @@ export function RateDialog({ summary, open, onClose }: RateDialogProps) {
         </TheirsNotice>
       )}
       <Field
-        label="Dollars per hour"
+        label="Hourly cost (USD)"
         optional
         error={errors.rateCents}
         hint={`Leave it empty to use our estimate of ${formatCentsShort(USUAL_RATE_CENTS)}.`}

@@ -38,7 +38,7 @@ export function CloseFinding({ finding, retry = false, onClose }: CloseFindingPr
       title={isJob ? (retry ? 'Retry this job?' : 'Discard this job?') : 'Close this discrepancy?'}
       description={
         isJob
-          ? `${finding.title}. ${retry ? 'If it fails the same way twice more, it will be put on hold again.' : 'This job’s work won’t be done.'}`
+          ? `${finding.title}. ${retry ? 'If it fails the same way two more times, it will be put on hold again.' : 'This job’s work won’t be done.'}`
           : `${finding.title}. It will reappear if it is found again.`
       }
       confirm={isJob ? (retry ? 'Retry job' : 'Discard job') : 'Close discrepancy'}

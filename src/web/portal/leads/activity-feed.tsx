@@ -72,7 +72,7 @@ export function ActivityFeed({ leadId }: { leadId: string }) {
       {hasNextPage && (
         <div>
           <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier activity
+            Show older activity
           </Button>
         </div>
       )}

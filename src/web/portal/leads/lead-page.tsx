@@ -103,7 +103,7 @@ function LeadScreen({ id }: { id: string }) {
       ) : fetchStatus === 'paused' ? (
         <>
           {heading}
-          <EmptyState icon={<WifiOff />} title="You are offline" action={backLink}>
+          <EmptyState icon={<WifiOff />} title="You’re offline" action={backLink}>
             This lead isn’t available offline. It will load when you reconnect.
           </EmptyState>
         </>
@@ -177,7 +177,7 @@ function LoadedLead({ lead }: { lead: Lead }) {
         description={
           <>
             {formatLeadDetail(lead) && <bdi>{formatLeadDetail(lead)} · </bdi>}
-            {lead.source === 'manual' ? 'entered ' : 'wrote '}
+            {lead.source === 'manual' ? 'added ' : 'received '}
             <RelativeTime iso={lead.createdAt} />
           </>
         }
@@ -185,7 +185,7 @@ function LoadedLead({ lead }: { lead: Lead }) {
           <>
             {can.statuses.includes('lost') && lead.status === 'open' && (
               <Button pending={lost.pending} onClick={() => show('lost', lost)}>
-                Lost
+                Mark as lost
               </Button>
             )}
             {can.convert && (

@@ -23,7 +23,7 @@ export function ListEmpty({ list, filter, onChange, offline, nothing }: ListEmpt
   const many = list.noun[1]
   if (offline) {
     return (
-      <EmptyState icon={<WifiOff />} title="You are offline">
+      <EmptyState icon={<WifiOff />} title="You’re offline">
         These {many} aren’t loaded yet. They’ll appear when you’re back online.
       </EmptyState>
     )

@@ -70,7 +70,7 @@ export function AskOwner({ offer }: { offer: Offer }) {
         )}
         {first && (
           <LinkButton href={`/apps-automations/${first.id}`} className="max-sm:h-11">
-            Open automation
+            View automation
           </LinkButton>
         )}
         <LinkButton href={`/marketplace/${product.slug}`} variant="ghost" className="max-sm:h-11">

@@ -117,7 +117,7 @@ function Offered({ slug }: { slug: string }) {
         title="Only partners can buy automations"
         action={
           <LinkButton href={isInternalUser ? '/admin/apps-automations' : AFTER_SIGN_IN} variant="primary">
-            {isInternalUser ? 'Open catalog' : 'Go to automations'}
+            {isInternalUser ? 'Go to the catalog' : 'Go to automations'}
           </LinkButton>
         }
       >

@@ -57,9 +57,9 @@ function Unknown({ title, overview = false, children }: { title: string; overvie
         title={title}
         action={
           overview ? (
-            <LinkButton href="/apps-automations">View automations</LinkButton>
+            <LinkButton href="/apps-automations">Go to automations</LinkButton>
           ) : (
-            <LinkButton href="/settings/billing">Open billing</LinkButton>
+            <LinkButton href="/settings/billing">Go to billing</LinkButton>
           )
         }
       >
@@ -144,7 +144,7 @@ function wordsOf(p: Purchase, left: boolean): string {
         ? 'You left the payment page before paying. Nothing was charged. Setup starts after payment.'
         : 'Nothing has been charged yet. Setup starts after payment.'
     case 'canceled':
-      return 'This order is canceled. You owe nothing.'
+      return 'This order is canceled. Nothing is due.'
     case 'refunded':
       return 'We returned the money to your original payment method.'
   }
@@ -179,7 +179,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
       setPending(undefined)
       showToast({
         tone: 'destructive',
-        title: what === 'pay' ? 'The payment page did not open' : 'Order not canceled',
+        title: what === 'pay' ? 'The payment page couldn’t be opened' : 'The order was not canceled',
         description: parseFailure(e)?.message ?? 'Try again.',
       })
     }
@@ -192,7 +192,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
       </h1>
       <p className="mt-1.5 max-w-prose text-muted">{wordsOf(purchase, left)}</p>
       <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 border-line border-t pt-5 text-sm">
-        <dt className="text-muted">Item</dt>
+        <dt className="text-muted">Description</dt>
         <dd className="text-end">{purchase.title}</dd>
         <dt className="text-muted">Order</dt>
         <dd className="tabular text-end">{purchase.orderNumber}</dd>
@@ -247,7 +247,7 @@ function Money({ purchase, left }: { purchase: Purchase; left: boolean }) {
         )}
         {(state === 'canceled' || state === 'refunded') && (
           <LinkButton href={product.published ? `/marketplace/${product.slug}` : '/marketplace'} variant="primary">
-            {product.published ? 'Back to product' : 'Open marketplace'}
+            {product.published ? 'Back to product' : 'Go to the marketplace'}
           </LinkButton>
         )}
         {invoice && <DocumentButton kind="invoice" subjectId={invoice.id} />}
@@ -290,7 +290,7 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
               href={`/apps-automations/${id}`}
               className="text-muted underline underline-offset-3 hover:text-text max-md:py-3"
             >
-              Open automation
+              View automation
             </Anchor>
           </div>
           <SetupSteps automation={automation} staff={isInternalUser} />

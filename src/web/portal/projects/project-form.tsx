@@ -196,7 +196,7 @@ export function ProjectForm({ project, companyId, onClose }: ProjectFormProps) {
         </Field>
         <Field label="Lead" required {...error('leadId')}>
           <Select value={form.leadId} onChange={(event) => set({ leadId: event.currentTarget.value })}>
-            <option value="">Choose</option>
+            <option value="">Choose a lead</option>
             {base && !leads.data?.some((l) => l.id === base.lead.id) && (
               <option value={base.lead.id}>{base.lead.name}</option>
             )}

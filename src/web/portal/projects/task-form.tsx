@@ -40,7 +40,7 @@ const labels = {
   phaseId: 'Phase',
   title: 'Title',
   body: 'Description',
-  side: 'Side',
+  side: 'Team',
   assigneeId: 'Assignee',
   startsOn: 'Start date',
   dueOn: 'Due date',
@@ -203,12 +203,12 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
             </Select>
           </Field>
         )}
-        <Field label="Side" {...error('side')}>
+        <Field label="Team" {...error('side')}>
           <Select
             value={form.side}
             onChange={(event) => set({ side: event.currentTarget.value as Side, assigneeId: '' })}
           >
-            <option value="provider">Ours</option>
+            <option value="provider">Our team</option>
             <option value="partner">{project?.company.name ?? 'The partner'}</option>
           </Select>
         </Field>

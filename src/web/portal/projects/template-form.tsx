@@ -268,12 +268,12 @@ export function TemplateForm({ template, onClose }: { template: Template | undef
                     onChange={(event) => setTask(a, b, { title: event.currentTarget.value })}
                   />
                 </Field>
-                <Field label="Side">
+                <Field label="Team">
                   <Select
                     value={t.side}
                     onChange={(event) => setTask(a, b, { side: event.currentTarget.value as Side })}
                   >
-                    <option value="provider">Ours</option>
+                    <option value="provider">Our team</option>
                     <option value="partner">Partner</option>
                   </Select>
                 </Field>

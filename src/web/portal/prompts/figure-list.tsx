@@ -11,7 +11,7 @@ export function FigureList({ figures: f }: { figures: Figures }) {
       <Figure label="Runs" more={f.failed > 0 ? `${f.failed} without an answer` : undefined}>
         {countText(f.runs)}
       </Figure>
-      <Figure label="Median, p95">
+      <Figure label="Median, 95th percentile">
         {formatSeconds(f.p50)}, {formatSeconds(f.p95)}
       </Figure>
       <Figure label="Tokens" more={f.costMicros === null ? undefined : formatMicrodollars(f.costMicros)}>

@@ -280,7 +280,7 @@ function Finder({
         {offline ? (
           <p className="flex items-center gap-3 px-3 py-3 text-muted">
             <WifiOff aria-hidden className="size-4 shrink-0" />
-            You are offline. Screens and actions still work.
+            You’re offline. Screens and actions still work.
           </p>
         ) : query.isError && typed !== '' ? (
           <div className="flex items-center gap-3 px-3 py-2">

@@ -23,7 +23,7 @@ export function AccountButton() {
       showToast({
         title: 'Signed out in this browser only.',
         description:
-          'We couldn’t reach the server, so your session is still active. Sign in and out again once you’re online.',
+          'We couldn’t reach the server, so your session is still active. Sign in and sign out again when you’re back online.',
         tone: 'destructive',
       })
     } else showToast({ title: 'Signed out.', description: "You've been successfully signed out." })

@@ -71,7 +71,7 @@ export function HistoryDialog({ of, onClose }: HistoryDialogProps) {
       )}
       {query.hasNextPage && (
         <Button className="mt-3" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show older
+          Show older changes
         </Button>
       )}
     </Dialog>

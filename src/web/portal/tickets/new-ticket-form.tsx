@@ -182,7 +182,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         showToast({
           ...(side === 'staff'
             ? {
-                title: `${formatTicketNumber(ticket.number)} opened`,
+                title: `${formatTicketNumber(ticket.number)} created`,
                 description: `${ticket.requester.name} will be notified.`,
               }
             : {
@@ -204,7 +204,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         else
           setProblem(
             failure?.message ??
-              `The ticket was not ${side === 'staff' ? 'opened' : 'sent'}. Your text is still here. Try again.`,
+              `The ticket was not ${side === 'staff' ? 'created' : 'sent'}. Your text is still here. Try again.`,
           )
       } finally {
         if (!through) sync.release(false)
@@ -397,7 +397,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
         )}
         <div className="flex flex-wrap items-center gap-3 border-line border-t pt-5">
           <Button type="submit" variant="primary" pending={isSubmitting}>
-            {side === 'staff' ? 'Open ticket' : 'Send ticket'}
+            {side === 'staff' ? 'Create ticket' : 'Send ticket'}
           </Button>
           {begun && !isSubmitting && (
             <Button variant="ghost" onClick={() => void discard()}>
@@ -409,7 +409,7 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
               ? `Sends when ${uploads.running === 1 ? 'the file is' : `${uploads.running} files are`} uploaded`
               : ''}
           </span>
-          <span className="ml-auto text-muted text-xs max-md:hidden">{`${getModifier()}+Enter to ${side === 'staff' ? 'open' : 'send'}`}</span>
+          <span className="ml-auto text-muted text-xs max-md:hidden">{`${getModifier()}+Enter to ${side === 'staff' ? 'create' : 'send'}`}</span>
         </div>
       </DropTarget>
       {blocker.state === 'blocked' && leave.module && (

@@ -135,7 +135,7 @@ function TicketScreen({ id, side }: { id: string; side: Side }) {
       ) : fetchStatus === 'paused' ? (
         <>
           {heading}
-          <EmptyState icon={<WifiOff />} title="You are offline" action={back}>
+          <EmptyState icon={<WifiOff />} title="You’re offline" action={back}>
             This ticket loads when you’re back online.
           </EmptyState>
         </>

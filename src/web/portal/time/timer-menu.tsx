@@ -41,7 +41,7 @@ export function TimerMenu({ button, timer, seconds, onStop }: TimerMenuProps) {
           {timer.running ? 'Pause' : 'Resume'}
         </MenuItem>
         <MenuLink icon={timer.task ? <ListTodo aria-hidden /> : <Ticket aria-hidden />} href={buildWorkPath(timer)}>
-          {timer.task ? 'Open task' : 'Open ticket'}
+          {timer.task ? 'View task' : 'View ticket'}
         </MenuLink>
         <MenuSeparator />
         <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => setDiscarding(true)}>

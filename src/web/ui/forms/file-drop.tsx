@@ -65,7 +65,7 @@ export function FileDrop({ label, hint, accept, multiple = true, disabled = fals
       <Upload aria-hidden className={cx('size-4 shrink-0', over ? 'text-accent' : 'text-muted')} />
       <span className="min-w-0 flex-1">
         <span className="font-medium">{over ? 'Drop files here' : label}</span>
-        <span className="text-muted max-md:hidden">{!over && ' – drag and drop, paste, or choose files'}</span>
+        <span className="text-muted max-md:hidden">{!over && ': drag and drop, paste, or choose files'}</span>
         {hint && (
           <span id={id} className="block text-muted text-xs leading-5">
             {hint}

@@ -23,7 +23,7 @@ const words: Words<Form> = {
   tool: { name: 'Tool', say: orNone },
   label: { name: 'Description', say: orNone },
   reference: { name: 'Stored in', say: orNone },
-  state: { name: 'State', say: (v) => connectionLooks[v].label },
+  state: { name: 'Status', say: (v) => connectionLooks[v].label },
   expiresOn: { name: 'Expires', say: (v) => (v ? formatDay(v) : 'None') },
 }
 
@@ -119,7 +119,7 @@ export function ConnectionDialog({ automation: a, connection, onClose }: Connect
             />
           </Field>
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field label="State" {...wrong('state')}>
+            <Field label="Status" {...wrong('state')}>
               <Select
                 value={form.state}
                 onChange={(event) => set({ state: event.currentTarget.value as Connection['state'] })}

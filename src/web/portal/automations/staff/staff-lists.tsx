@@ -71,7 +71,7 @@ const columns: ListColumn<AutomationRow>[] = [
   },
   {
     key: 'wants',
-    header: 'To do',
+    header: 'Needs attention',
     width: 'w-48',
     priority: 'medium',
     cell: (a) => <Wants of={a} />,

@@ -113,7 +113,7 @@ export function StaffSettingsDialog({ automation: a, onClose }: { automation: Au
           {money && (
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <Field
-                label="Price"
+                label="Price model"
                 hint="Shown to the partner. Changing it does not change what is billed."
                 {...wrong('priceModel')}
               >
@@ -130,7 +130,7 @@ export function StaffSettingsDialog({ automation: a, onClose }: { automation: Au
               </Field>
               {form.priceModel !== 'quote' && (
                 <Field
-                  label={form.priceModel === 'monthly' ? 'Dollars per month' : 'Dollars'}
+                  label={form.priceModel === 'monthly' ? 'Price per month (USD)' : 'Price (USD)'}
                   required
                   {...wrong('priceCents')}
                 >

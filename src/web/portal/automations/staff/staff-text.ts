@@ -35,7 +35,7 @@ const say: Record<string, { name: string; of: (value: unknown) => string }> = {
   tool: { name: 'Tool', of: String },
   label: { name: 'Description', of: String },
   reference: { name: 'Stored in', of: String },
-  state: { name: 'State', of: (v) => connectionLooks[v as keyof typeof connectionLooks]?.label ?? String(v) },
+  state: { name: 'Status', of: (v) => connectionLooks[v as keyof typeof connectionLooks]?.label ?? String(v) },
   expiresOn: { name: 'Expires', of: (v) => (typeof v === 'string' ? formatDay(v) : 'never') },
 }
 const changes = (before: Act['before'], after: Act['after']): string[] =>

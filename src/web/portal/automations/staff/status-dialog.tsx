@@ -43,7 +43,7 @@ export function AutomationStatusDialog({
     if (!ok) return
     showToast({
       tone: 'good',
-      title: `${a.name}: ${automationStatusLooks[to].label.toLowerCase()}`,
+      title: `${a.name}: ${automationStatusLooks[to].label}`,
       description: 'We notified the partner.',
     })
     onClose()

@@ -77,7 +77,7 @@ function MarkPaid({ invoice: i, onClose }: ActProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Amount in $"
+          label="Amount (USD)"
           required
           {...(errors.amountCents ? { error: errors.amountCents } : {})}
           {...(rest > 0 ? { hint: `${formatCents(rest)} will remain due.` } : {})}
@@ -257,7 +257,7 @@ function Refund({ invoice: i, onClose }: ActProps) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Amount in $"
+          label="Amount (USD)"
           required
           {...(errors.amountCents ? { error: errors.amountCents } : {})}
           {...(payment ? { hint: `Up to ${formatCents(payment.leftCents)}.` } : {})}

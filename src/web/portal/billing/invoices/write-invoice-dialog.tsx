@@ -111,7 +111,7 @@ export function WriteInvoiceDialog({
                 />
               </Field>
               <Field
-                label="Unit price in $"
+                label="Unit price (USD)"
                 required
                 {...(errors[`lines.${n}.unitCents`] ? { error: errors[`lines.${n}.unitCents`] as string } : {})}
               >

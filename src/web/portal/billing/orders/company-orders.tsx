@@ -89,7 +89,7 @@ export function CompanyOrders({ companyId }: { companyId: string }) {
       )}
       {hasNextPage && (
         <Button size="sm" className="mt-2" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier orders
+          Show older orders
         </Button>
       )}
       <ConfirmDialog

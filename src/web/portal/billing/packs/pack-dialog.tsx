@@ -75,7 +75,7 @@ export function PackDialog({ pack, onClose }: { pack: Pack | undefined; onClose:
         <Field label="Hours" required {...(errors.minutes ? { error: errors.minutes } : {})}>
           <TextInput inputMode="decimal" value={form.hours} onChange={(e) => set({ hours: e.currentTarget.value })} />
         </Field>
-        <Field label="Price in $" required {...(errors.priceCents ? { error: errors.priceCents } : {})}>
+        <Field label="Price (USD)" required {...(errors.priceCents ? { error: errors.priceCents } : {})}>
           <TextInput inputMode="decimal" value={form.price} onChange={(e) => set({ price: e.currentTarget.value })} />
         </Field>
         <Field label="Valid for (months)" required {...(errors.validMonths ? { error: errors.validMonths } : {})}>

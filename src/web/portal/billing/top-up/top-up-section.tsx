@@ -202,7 +202,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
               ))}
             </Select>
           </Field>
-          <Field label="Monthly cap in $" {...(errors.monthlyCapCents ? { error: errors.monthlyCapCents } : {})}>
+          <Field label="Monthly cap (USD)" {...(errors.monthlyCapCents ? { error: errors.monthlyCapCents } : {})}>
             <TextInput inputMode="decimal" value={cap} onChange={(e) => set({ cap: e.currentTarget.value })} />
           </Field>
           <Field label="Approver" {...(errors.approverId ? { error: errors.approverId } : {})}>

@@ -23,7 +23,7 @@ export function KeyboardHelp({ search = false }: { search?: boolean }) {
   if (!module) return null
   const everywhere = [
     ...(search ? [{ key: `${getModifier()}+K`, does: 'Search screens, actions, tickets and people' }] : []),
-    { key: 'F6', does: 'Go to notifications, or show the last Undo button again' },
+    { key: 'F6', does: 'Go to the pop-up message, or show the last Undo button again' },
     { key: 'Escape', does: 'Close the open dialog or menu' },
     { key: '?', does: 'Show this help' },
   ]

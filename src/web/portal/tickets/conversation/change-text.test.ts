@@ -40,8 +40,8 @@ test('describes a change as the rest of a sentence', () => {
 
 test('does not name the assignee twice when they assign the ticket to themselves', () => {
   const assignee = (from: string | null, to: string | null) => changeText({ type: 'assignee', from, to }, 'staff')
-  expect(assignee(null, 'Cy Moss')).toBe('took the ticket')
-  expect(assignee('Ana Ruiz', 'Cy Moss')).toBe('took over the ticket from Ana Ruiz')
+  expect(assignee(null, 'Cy Moss')).toBe('assigned the ticket to themselves')
+  expect(assignee('Ana Ruiz', 'Cy Moss')).toBe('reassigned the ticket from Ana Ruiz to themselves')
   expect(assignee('Cy Moss', null)).toBe('unassigned themselves')
 })
 

@@ -22,7 +22,8 @@ export function changeText({ type, from, to, comment }: TicketChange, side: Side
       return `changed the status from ${statusWord(from, side)} to ${statusWord(to, side)}`
     case 'assignee':
       if (!to) return from === author ? 'unassigned themselves' : `unassigned ${from ?? 'the ticket'}`
-      if (to === author) return from ? `took over the ticket from ${from}` : 'took the ticket'
+      if (to === author)
+        return from ? `reassigned the ticket from ${from} to themselves` : 'assigned the ticket to themselves'
       return from ? `reassigned the ticket from ${from} to ${to}` : `assigned the ticket to ${to}`
     // A link to the other ticket follows this text.
     case 'merged_into':

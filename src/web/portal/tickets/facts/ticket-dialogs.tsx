@@ -103,7 +103,7 @@ function MergeDialog({ ticket, onClose }: DialogProps) {
       {into && (
         <div className="mt-4">
           <Banner tone="warn" title="You can’t undo this">
-            {formatTicketNumber(ticket.number)} “{ticket.subject}” will be closed and link to{' '}
+            {formatTicketNumber(ticket.number)} “{ticket.subject}” will be closed and linked to{' '}
             {formatTicketNumber(into.number)} “{into.subject}”. Its messages, files, watchers and logged time move
             there, and {ticket.requester.name} becomes a watcher.
           </Banner>

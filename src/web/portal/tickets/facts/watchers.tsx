@@ -94,7 +94,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
                 )}
                 {w.mail && UNREACHED[w.mail] && <span className="block text-warn text-xs">{UNREACHED[w.mail]}</span>}
                 {w.mailsHeld && (
-                  <span className="block text-warn text-xs" title="Email to this address is on hold">
+                  <span className="block text-warn text-xs" title="We don’t send ticket updates to this address">
                     Email bounced
                   </span>
                 )}
