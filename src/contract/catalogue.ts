@@ -31,7 +31,7 @@ const Line = (max: number, words: string) =>
     .trim()
     .min(1, words)
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-    .regex(oneLine, 'Enter a single line.')
+    .regex(oneLine, 'Use a single line.')
 const Lines = (words: string) =>
   z
     .array(Line(400, 'Enter some text, or remove the line.'))

@@ -12,7 +12,7 @@ const Line = (max: number, words: string) =>
     .trim()
     .min(1, words)
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-    .regex(oneLine, 'Enter a single line.')
+    .regex(oneLine, 'Use a single line.')
 const Whole = (min: number, max: number, words: string) =>
   z
     .int(words)
@@ -41,7 +41,7 @@ const connection = {
   tool: Line(60, 'Enter the name of the tool.'),
   label: Line(100, 'Describe the connection, such as “API user for the help desk board”.'),
   reference: Line(200, 'Enter where the secret is stored, such as “1Password: Millwright / Autotask API”.'),
-  state: z.enum(CONNECTION_STATES, 'Choose a state.'),
+  state: z.enum(CONNECTION_STATES, 'Choose a status.'),
   expiresOn: dayOf('Enter a date, such as 2027-03-31.').nullable(),
 }
 

@@ -167,7 +167,7 @@ export const FIGURES = {
   'automations.saved': {
     name: 'Money saved',
     unit: 'money',
-    means: 'Hours saved × the hourly cost of your staff. You can set the rate under Automations.',
+    means: 'Time saved × the hourly cost of your staff. An owner can change the hourly cost under Automations.',
   },
   'automations.cost': {
     name: 'Cost',
@@ -251,7 +251,7 @@ export const FIGURES = {
     means: 'Invoices dated in the months of this period, except void ones. Always whole months, in our time zone.',
   },
   'revenue.paid': {
-    name: 'Paid',
+    name: 'Received',
     unit: 'money',
     means: 'Payments received in the months of this period. Always whole months, in our time zone.',
   },

@@ -10,7 +10,7 @@ export const FREE_REASONS = ['own_mistake', 'repair', 'goodwill'] as const
 export const TIME_SORTS = ['worked'] as const
 
 export const WorkType = z.enum(WORK_TYPES, 'Choose a work type.')
-export const FreeReason = z.enum(FREE_REASONS, 'Choose why it’s not billable.')
+export const FreeReason = z.enum(FREE_REASONS, 'Choose why it’s non-billable.')
 const Minutes = z
   .int('Enter whole minutes.')
   .min(1, 'Enter at least 1 minute.')

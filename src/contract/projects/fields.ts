@@ -11,7 +11,7 @@ const PROJECT_HEALTHS = ['on_track', 'at_risk', 'delayed'] as const
 const SIDES = ['provider', 'partner'] as const
 export const ProjectStatus = z.enum(PROJECT_STATUSES, 'Choose a status.')
 export const ProjectHealth = z.enum(PROJECT_HEALTHS, 'Choose a health status.')
-export const Side = z.enum(SIDES, 'Choose a side.')
+export const Side = z.enum(SIDES, 'Choose provider or partner.')
 /** Returns a schema of one line of required text. `words` is the message when it is missing. */
 export const requiredLine = (max: number, words: string) =>
   z

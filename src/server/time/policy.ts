@@ -36,7 +36,7 @@ type Fields = Record<string, string[]>
 
 /** Returns an error message at `reason` for time that is not billable without one; undefined when it fits. */
 export const reasonConflict = (time: { billable: boolean; reason: string | null }): Fields | undefined =>
-  time.billable || time.reason ? undefined : { reason: ['Choose why it’s not billable.'] }
+  time.billable || time.reason ? undefined : { reason: ['Choose why it’s non-billable.'] }
 
 /** After this many days, a date is more often a mistake than late work. */
 const OLD_DAYS = 90

@@ -27,7 +27,7 @@ function answerTo(field: Field): z.ZodType {
   const options = field.options ?? []
   switch (field.type) {
     case 'text':
-      return text(LINE_MAX, 'Enter some text.').refine((v) => !/[\r\n]/.test(v), 'Enter a single line.')
+      return text(LINE_MAX, 'Enter some text.').refine((v) => !/[\r\n]/.test(v), 'Use a single line.')
     case 'long_text':
       return text(TEXT_MAX, 'Enter some text.')
     case 'number':

@@ -66,7 +66,7 @@ const HEADS: Record<string, string> = {
   lastSeenAt: 'Last active',
   canceledAt: 'Canceled at',
   cancelReason: 'Cancellation reason',
-  priceModel: 'Pricing model',
+  priceModel: 'Price model',
   keptIn: 'Stored in',
   returnedComment: 'Comment when returned',
 }

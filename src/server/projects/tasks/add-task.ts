@@ -48,7 +48,7 @@ export async function checkTask(
   if (wrong) throw refuse('UNPROCESSABLE', { fields: wrong })
   if (t.status === 'waiting_on_partner' && t.side !== 'partner')
     throw refuse('UNPROCESSABLE', {
-      fields: { side: ['A task that is waiting on the partner must be assigned to the partner’s side.'] },
+      fields: { side: ['A task that is waiting on the partner must be assigned to the partner.'] },
     })
   if (t.assigneeId) await checkPerson(db, companyId, { id: t.assigneeId, side: t.side }, 'assigneeId')
 }

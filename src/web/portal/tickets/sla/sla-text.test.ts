@@ -60,7 +60,7 @@ test('describes the state of one target', () => {
   expect(text({ dueAt: at(65) })).toBe('Due in 1 h 5 min')
   expect(text({ dueAt: at(-5), breached: true })).toBe('5 min overdue')
   expect(text({ dueAt: at(-5), metAt: at(-10) })).toBe('Met on time')
-  expect(text({ dueAt: at(-25), metAt: at(-10), breached: true })).toBe('Met 15 min past due')
+  expect(text({ dueAt: at(-25), metAt: at(-10), breached: true })).toBe('Missed by 15 min')
   expect(text({ remainingMinutes: 30 })).toBe('Paused')
   expect(text({ remainingMinutes: 30 }, true)).toBe('Not applicable')
   expect(getClockLook({ ...clock, remainingMinutes: 30 }, true, now, 'Closed before a first response')?.text).toBe(

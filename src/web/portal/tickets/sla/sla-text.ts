@@ -62,7 +62,7 @@ export function getClockLook(clock: Clock, done: boolean, now: number, none = 'N
     if (!dueAt) return { tone: 'good', shape: 'check', text: 'Met' }
     const apart = Date.parse(metAt) - Date.parse(dueAt)
     return clock.breached
-      ? { tone: 'bad', shape: 'alert', text: `Met ${formatSpan(apart)} past due` }
+      ? { tone: 'bad', shape: 'alert', text: `Missed by ${formatSpan(apart)}` }
       : { tone: 'good', shape: 'check', text: 'Met on time' }
   }
   // The ticket is done, so nothing counts any further.
