@@ -112,7 +112,7 @@ for (const [name, script] of Object.entries(storage)) {
     await page.getByLabel('Runs per month').fill('100')
     await expect(page.locator('#roi')).toContainText('10 hours')
     await enter(page, owner)
-    const told = page.getByText('You’re signed in only in this tab.')
+    const told = page.getByText('You’re signed in only in this tab')
     await expect(told).toHaveCount(1)
     await told.locator('xpath=../..').getByRole('button', { name: 'Dismiss' }).click()
     await expect(told).toHaveCount(0)

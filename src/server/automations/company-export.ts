@@ -10,7 +10,7 @@ import {
 } from '../platform/files/company-export.ts'
 
 export const AUTOMATIONS: ValueNames = {
-  requested: 'Ordered',
+  requested: 'Awaiting setup',
   provisioning: 'Being set up',
   live: 'Live',
   failing: 'Failing',

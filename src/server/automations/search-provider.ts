@@ -4,7 +4,7 @@ import { type SearchResult, toHit } from '../platform/search/search-providers.ts
 import { filterAutomations } from './filter.ts'
 
 const WORDS: Record<string, string> = {
-  requested: 'Ordered',
+  requested: 'Awaiting setup',
   provisioning: 'Being set up',
   live: 'Live',
   failing: 'Failing',

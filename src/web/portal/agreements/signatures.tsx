@@ -29,7 +29,7 @@ export function Signatures({ signatures }: { signatures: readonly Signature[] })
           <dl className="mt-3 flex flex-col gap-2">
             {s.legalName && <Fact label="Confirmed">The signer confirmed that this is their legal name.</Fact>}
             {s.accountName && (
-              <Fact label="Account holder">
+              <Fact label="Account name">
                 <bdi>{s.accountName}</bdi>
               </Fact>
             )}

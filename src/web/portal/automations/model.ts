@@ -23,7 +23,7 @@ export type RunStatus = RunRow['status']
 export const automationStatuses = ['failing', 'requested', 'provisioning', 'live', 'paused', 'retired'] as const
 type Look = { label: string; tone: Tone; shape?: Shape }
 export const automationStatusLooks: Record<Status, Look> = {
-  requested: { label: 'Ordered', tone: 'neutral' },
+  requested: { label: 'Awaiting setup', tone: 'neutral' },
   provisioning: { label: 'Being set up', tone: 'info', shape: 'half' },
   live: { label: 'Live', tone: 'good' },
   failing: { label: 'Failing', tone: 'bad' },

@@ -55,7 +55,7 @@ export function BalancePanel({ of, staff, balance, children }: BalancePanelProps
               How we calculate this
             </summary>
             <p className="mt-1">
-              {`${formatMinutes(base)} is the sum of the hours left and the hours used from blocks that still had hours when hours were last added, or that got hours back since then. Expired and canceled hours are not included.`}
+              {`${formatMinutes(base)} is the hours left plus the hours used from current blocks. A block is current if it still had hours when hours were last added, or if it got hours back since then. Expired and canceled hours are not included.`}
             </p>
           </details>
         </div>

@@ -42,7 +42,7 @@ export const healthLooks: Record<Health, Look> = {
 }
 /** Labels of the statuses of linked automations. */
 export const automationStatusLabels: Record<string, string> = {
-  requested: 'Ordered',
+  requested: 'Awaiting setup',
   provisioning: 'Being set up',
   live: 'Live',
   paused: 'Paused',

@@ -21,7 +21,7 @@ export function AccountButton() {
     const { error } = await signOut()
     if (error) {
       showToast({
-        title: 'Signed out in this browser only.',
+        title: 'Signed out in this browser only',
         description:
           'We couldn’t reach the server, so your session is still active. Sign in and sign out again when you’re back online.',
         tone: 'destructive',

@@ -180,7 +180,7 @@ function sayInMemory() {
   if (toldOfMemory || !isSessionInMemory()) return
   toldOfMemory = true
   showToast({
-    title: 'You’re signed in only in this tab.',
+    title: 'You’re signed in only in this tab',
     description: navigator.cookieEnabled
       ? 'Your browser doesn’t store data for this site. Closing or reloading the tab signs you out.'
       : 'Your browser blocks cookies and storage for this site, so you’ll be signed out after a few minutes. Allow them to stay signed in.',
