@@ -35,7 +35,7 @@ export const exportAutomations = csvRoute({
     'Success rate, last 30 days (%)',
     'Minutes saved, last 30 days',
     'Value, last 30 days (USD)',
-    'Hourly rate (USD)',
+    'Hourly cost (USD)',
     'Cost, last 30 days (USD)',
     'Paid, last 30 days (USD)',
     'Runs, previous 30 days',

@@ -80,7 +80,7 @@ export function ImportRun({ file, side, onAgain }: ImportRunProps) {
       {state === 'failed' && (
         <Banner tone="bad" title="The import stopped early">
           {number(done)} of {number(total)} rows were imported. Import the file again to finish. It won’t create
-          duplicates.
+          duplicates unless you choose to.
         </Banner>
       )}
       {state === 'undone' && (

@@ -173,7 +173,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
               <>
                 {' '}
                 <Anchor href={`/companies/${problem.company.id}`} className="underline underline-offset-3">
-                  Open {problem.company.name}
+                  View {problem.company.name}
                 </Anchor>
               </>
             )}

@@ -242,7 +242,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
                     href={`/apps-automations/${one.id}`}
                     className="self-start text-text underline underline-offset-3 max-md:py-2.5"
                   >
-                    Open {one.name}
+                    View {one.name}
                   </Anchor>
                 ))}
                 {offer.unpaid.map((one) => (
@@ -366,7 +366,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
               />
             ) : (
               <Button variant="primary" size="lg" pending={pending} onClick={() => void byInvoice()}>
-                {agreement ? 'Sign and order' : 'Order'} for {formatCents(todayCents)}
+                {agreement ? 'Sign and order' : 'Place order'} for {formatCents(todayCents)}
               </Button>
             )}
           </div>

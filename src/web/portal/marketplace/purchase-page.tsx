@@ -307,7 +307,7 @@ function Goods({ id, product }: { id: string; product: Purchase['product'] }) {
         <section aria-labelledby="questions" className="rounded-lg border border-line bg-surface p-5 sm:p-7">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
             <h2 id="questions" className="font-semibold text-base">
-              {asks ? 'Setup questions' : 'Your answers'}
+              {answeredAt === null ? 'Setup questions' : isInternalUser ? 'Answers' : 'Your answers'}
             </h2>
             {can.answer && !asks && !changing && (
               <Button

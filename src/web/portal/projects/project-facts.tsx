@@ -91,7 +91,7 @@ export function ProjectFacts({ project: p, staff, planned }: ProjectFactsProps) 
           <p className="text-muted text-xs lg:-mt-2">
             {p.chargedMinutes > 0
               ? `${formatMinutes(p.chargedMinutes)} deducted from ${staff ? 'their' : 'your'} hours`
-              : 'Covered by the agreement: uses no hours'}
+              : 'No hours used'}
             {staff && p.agreement ? ` · A-${p.agreement.number}` : ''}
           </p>
         )}
@@ -134,7 +134,7 @@ export function ProjectFacts({ project: p, staff, planned }: ProjectFactsProps) 
         <section aria-labelledby="project-links" className="border-line border-t pt-4">
           <div className="mb-2 flex items-center justify-between gap-3">
             <h2 id="project-links" className="font-semibold">
-              Linked
+              Links
             </h2>
             {p.can.work && (
               <Button size="sm" pending={links.pending} onClick={() => links.ask(p)}>

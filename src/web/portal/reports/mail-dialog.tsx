@@ -136,7 +136,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
         )}
       </FieldSet>
       <Checkbox
-        label="These people agreed to get this report by email."
+        label="These people agreed to get this report by email"
         description="We record who confirmed this and when."
         checked={consent}
         onChange={(event) => setConsent(event.currentTarget.checked)}

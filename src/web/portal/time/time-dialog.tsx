@@ -211,7 +211,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
         <Field
           label="Time"
           error={errors.minutes?.message}
-          hint={begin?.timer && !begin.timer.forgotten ? 'From your timer' : undefined}
+          hint={begin?.timer && !begin.timer.forgotten ? 'From your timer.' : undefined}
         >
           <TextInput
             autoFocus
@@ -287,7 +287,7 @@ export function TimeDialog({ on, entry, begin, budget, onClose }: TimeDialogProp
           {...register('note', { maxLength: { value: NOTE_MAX, message: `At most ${NOTE_MAX} characters.` } })}
         />
       </Field>
-      <Field label="Internal note" optional hint="Visible to our team only." error={errors.internalNote?.message}>
+      <Field label="Internal note" optional hint="Visible only to our team." error={errors.internalNote?.message}>
         <TextArea
           rows={2}
           {...register('internalNote', {

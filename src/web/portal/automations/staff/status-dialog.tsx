@@ -80,7 +80,7 @@ export function AutomationStatusDialog({
         label={needed ? 'Reason' : 'Message to the partner'}
         {...(needed ? { required: true } : { optional: true })}
         {...(errors.reason ? { error: errors.reason } : {})}
-        hint="The partner sees it."
+        hint="The partner sees this."
       >
         <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
       </Field>
