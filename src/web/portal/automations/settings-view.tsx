@@ -104,7 +104,7 @@ export function SettingsView({ of: a }: { of: Automation }) {
             </span>
           </Fact>
           <Fact name="Time zone">{a.timeZone.replaceAll('_', ' ')}</Fact>
-          <Fact name="Expected runs">
+          <Fact name="Expected schedule">
             {a.expectedMinutes === null ? 'No schedule' : describeSchedule(a.expectedMinutes)}
           </Fact>
           <Fact name="Alert when">

@@ -268,7 +268,18 @@ function fieldName(key: string): string {
 }
 /** Fields whose values are codes, not text that someone typed. */
 const coded = /^(role|status|stage|source|mail|way|category|impact|urgency|kind|type|state|renewal|method)$/
-const codes: Record<string, string> = { admin: 'Administrator', blocked: 'Opted out', cancelled: 'Canceled' }
+const codes: Record<string, string> = {
+  admin: 'Administrator',
+  blocked: 'Opted out',
+  cancelled: 'Canceled',
+  mail: 'Email',
+  manual: 'Manual entry',
+  notice: 'Waitlist',
+  provisioning: 'Being set up',
+  requested: 'Awaiting setup',
+  returned: 'Changes requested',
+  transfer: 'Bank transfer',
+}
 const isWeek = (value: object): value is BusinessHours => 'mon' in value && 'sun' in value
 function formatValue(key: string, value: unknown, timeZone: string | undefined): string {
   if (value === null || value === undefined || value === '') return 'None'

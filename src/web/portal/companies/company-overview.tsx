@@ -64,7 +64,7 @@ export function CompanyOverview({ company }: { company: Company }) {
               <span className="mt-1 block text-muted text-xs">
                 {data.lastSeenAt ? (
                   <>
-                    Last active <RelativeTime iso={data.lastSeenAt} />
+                    Company last active <RelativeTime iso={data.lastSeenAt} />
                   </>
                 ) : (
                   'No one has signed in yet'

@@ -84,7 +84,8 @@ export default function SettingsExport() {
             <li>Hours with all ledger entries, orders, invoices, payments and refunds</li>
             <li>Changes made by your users</li>
             <li>
-              Each as CSV for spreadsheets and as JSON Lines for programs. A README lists what is not included, and why.
+              Each comes as CSV for spreadsheets and as JSON Lines for programs. A README lists what is not included,
+              and why.
             </li>
           </ul>
           <Checkbox

@@ -306,7 +306,7 @@ function StatusBanner({ lead, pending, onOpen }: { lead: Lead; pending: boolean;
   if (lead.status === 'spam')
     return (
       <Banner tone="warn" title="Marked as spam" action={again}>
-        It appears only in the Spam view, and we don’t send reminders about it.
+        It appears only in the Spam and All views, and we don’t send reminders about it.
       </Banner>
     )
   if (lead.convertedTo)

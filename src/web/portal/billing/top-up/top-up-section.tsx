@@ -65,7 +65,7 @@ type Values = {
 const LABELS: Record<keyof Values, string> = {
   enabled: 'Automatic top-up',
   hours: 'When the balance falls below',
-  packId: 'Buy',
+  packId: 'Hour pack',
   cap: 'Monthly cap',
   approver: 'Approver',
   method: 'Payment method',
@@ -188,7 +188,7 @@ function Form({ settings, packs }: { settings: TopUpSettings; packs: readonly Pa
             <TextInput inputMode="decimal" value={hours} onChange={(e) => set({ hours: e.currentTarget.value })} />
           </Field>
           <Field
-            label="Buy"
+            label="Hour pack"
             {...((errors.packId ?? (sold || !rule ? undefined : 'This pack is no longer sold. Choose another one.'))
               ? { error: errors.packId ?? 'This pack is no longer sold. Choose another one.' }
               : {})}

@@ -77,7 +77,7 @@ export function Watchers({ ticket, side, me }: { ticket: Ticket; side: Side; me:
         )}
       </div>
       {ticket.watchers.length === 0 ? (
-        <p className="mt-1 text-muted text-xs">Only {ticket.requester.name} is notified of replies.</p>
+        <p className="mt-1 text-muted text-xs">No one is watching this ticket.</p>
       ) : (
         <ul className="mt-1 flex flex-col">
           {ticket.watchers.map((w) => (
