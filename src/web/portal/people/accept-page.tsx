@@ -157,7 +157,7 @@ function Invitation({ token, invitation }: Props) {
     return frame(
       `You already belong to ${companyName}.`,
       <LinkButton href={user ? AFTER_SIGN_IN : '/auth'} variant="primary" size="lg" className="w-full">
-        {user ? 'Go to the portal' : 'Sign in'}
+        {user ? 'Go to the portal' : 'Sign In'}
       </LinkButton>,
       null,
     )

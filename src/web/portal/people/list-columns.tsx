@@ -95,7 +95,7 @@ const seen: Column = {
   card: (u) =>
     u.lastSeenAt ? (
       <span className="truncate">
-        Active <RelativeTime iso={u.lastSeenAt} />
+        Last active <RelativeTime iso={u.lastSeenAt} />
       </span>
     ) : u.invitation ? (
       <span className="truncate">
