@@ -60,8 +60,8 @@ export function CompanyNotes({ companyId }: { companyId: string }) {
         />
       ) : notes.length === 0 ? (
         <EmptyState icon={<NotebookPen />} title="No notes yet">
-          Add what the next engineer should know, such as who decides and what was agreed by phone. The company can’t
-          see these notes.
+          Add what the next engineer should know, such as who makes decisions and what was agreed on by phone. The
+          company can’t see these notes.
         </EmptyState>
       ) : (
         <ul aria-label="Notes" className="flex flex-col gap-3">

@@ -150,7 +150,7 @@ export function ProductFields({ form, onChange, errors, created, disabled }: Pro
               onChange={(integrations) => onChange({ integrations })}
               suggestions={suggestions}
               noun="Tools"
-              placeholder="Autotask, Microsoft 365 …"
+              placeholder="Autotask, Microsoft 365…"
               {...longest('integrations')}
               max={12}
             />

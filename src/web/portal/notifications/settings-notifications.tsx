@@ -197,7 +197,7 @@ export default function SettingsNotifications() {
       <SettingsSection
         id="summary"
         title="Daily summary"
-        description="One email with your unread notifications. We skip days without any."
+        description="One email with your unread notifications. We don’t send it when there are none."
       >
         <Field label="Time" hint={`In your time zone, ${nameTimeZone(timeZone)}.`} className="max-w-48">
           <Select

@@ -124,7 +124,8 @@ export function TicketFactList({ ticket, side, me, onStatus, onAssign, children 
           <TicketPriority word priority={ticket.priority} />
           {ticket.priorityReason && (
             <span className="mt-0.5 block text-muted text-xs [overflow-wrap:anywhere]">
-              Set by staff: {ticket.priorityReason}
+              {side === 'staff' ? 'Set by staff: ' : 'Set by our team: '}
+              {ticket.priorityReason}
             </span>
           )}
         </Fact>
