@@ -19,7 +19,7 @@ export const AUTOMATIONS: ValueNames = {
 }
 export const PRICES: ValueNames = { monthly: 'Monthly', one_time: 'One-time', quote: 'On request' }
 export const CONNECTIONS: ValueNames = { waiting: 'Not connected yet', working: 'Working', broken: 'Not working' }
-const ALERTS: ValueNames = { failing: 'Failing', silent: 'Not reporting' }
+const ALERTS: ValueNames = { failing: 'Runs failing', silent: 'Not reporting' }
 export const RUNS: ValueNames = { succeeded: 'Succeeded', failed: 'Failed', skipped: 'Skipped' }
 
 export const automationsExport: CompanyExport = {
@@ -88,9 +88,11 @@ export const automationsExport: CompanyExport = {
       table(
         'connections',
         ['connections'],
-        toExportColumns(['id', 'automation', 'tool', 'what', 'keptIn', 'state', 'expiresOn', 'createdAt'], {
-          state: CONNECTIONS,
-        }),
+        toExportColumns(
+          ['id', 'automation', 'tool', 'what', 'keptIn', 'state', 'expiresOn', 'createdAt'],
+          { state: CONNECTIONS },
+          { what: 'Description', state: 'State' },
+        ),
         (db, after) =>
           db
             .selectFrom('connections as n')

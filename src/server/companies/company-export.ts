@@ -84,7 +84,7 @@ export const companiesExport: CompanyExport = {
         columns: toExportColumns(
           ['at', 'who', 'via', 'apiKey', 'action', 'subjectType', 'subjectId', 'before', 'after', 'reason'],
           { subjectType: SUBJECT_TYPES, via: VIA },
-          { at: 'Date and time', who: 'User', via: 'Done through', subjectType: 'Record type', subjectId: 'Record ID' },
+          { who: 'User', via: 'Done through', subjectType: 'Record type', subjectId: 'Record ID' },
         ),
         // Partners cannot read the audit log. The export has only the actions of their own users, not those of staff.
         rows: () =>

@@ -59,7 +59,6 @@ export const contactsExport: CompanyExport = {
             'undoneAt',
           ],
           { state: IMPORTS },
-          { state: 'Status' },
         ),
         (db, after) =>
           db
@@ -88,7 +87,11 @@ export const contactsExport: CompanyExport = {
       table(
         'mail-bounces',
         ['mail_bounces'],
-        toExportColumns(['id', 'email', 'status', 'detail', 'count', 'firstAt', 'lastAt']),
+        toExportColumns(
+          ['id', 'email', 'status', 'detail', 'count', 'firstAt', 'lastAt'],
+          {},
+          { count: 'Bounces', firstAt: 'First bounce at', lastAt: 'Last bounce at' },
+        ),
         (db, after) =>
           db
             .selectFrom('mail_bounces as b')
@@ -110,7 +113,7 @@ export const contactsExport: CompanyExport = {
         toExportColumns(
           ['id', 'email', 'state', 'source', 'askedAt', 'timesAsked', 'decidedAt'],
           { state: CONSENTS, source: CONSENT_SOURCES },
-          { state: 'Status', source: 'Answered by' },
+          { source: 'Answered by', decidedAt: 'Answered at' },
         ),
         (db, after) =>
           db

@@ -80,6 +80,7 @@ export const hoursExport: CompanyExport = {
           'takesBackLine', 'who', 'reason',
         ], // biome-ignore format: a list of names
           { kind: LEDGER },
+          { line: 'Entry', takesBackLine: 'Reverses entry', who: 'Changed by' },
         ),
         (db, after) =>
           db

@@ -35,7 +35,7 @@ export const ticketsExport: CompanyExport = {
       table(
         'ticket-links',
         ['ticket_links'],
-        toExportColumns(['id', 'ticket', 'kind', 'other', 'createdAt'], { kind: LINKS }),
+        toExportColumns(['id', 'ticket', 'kind', 'other', 'createdAt'], { kind: LINKS }, { other: 'Linked ticket' }),
         (db, after) =>
           db
             .selectFrom('ticket_links as l')
