@@ -201,7 +201,7 @@ export const installing = {
       ...confirmErrors,
       TOO_MANY_KEYS: {
         status: 422,
-        message: `The company already has ${MAX_KEYS} keys. Revoke one that is no longer needed.`,
+        message: `The company already has ${MAX_KEYS} active keys. Revoke one that is no longer needed.`,
       },
     })
     .input(z.object({ id: Id, name: Line(100, 'Enter a name.') }))

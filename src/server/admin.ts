@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     if (command === 'reset-factors') {
       const { factors, passkeys } = await resetFactorsByCommand(platform, email as string)
       console.log(
-        `Removed from ${email}: ${formatCount(factors, 'authenticator app')} and ${formatCount(passkeys, 'passkey')}, and all recovery codes. All sessions have ended, and we sent an email. The password still works. If it is lost too, use “Forgot your password?” on the sign-in page, or run npm run admin -- create for an administrator.`,
+        `Removed from ${email}: ${formatCount(factors, 'authenticator app')} and ${formatCount(passkeys, 'passkey')}, and all recovery codes. All sessions have ended, and we emailed the user. The password still works. If it is lost too, use “Forgot your password?” on the sign-in page, or run npm run admin -- create for an administrator.`,
       )
       return
     }

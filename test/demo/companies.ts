@@ -146,7 +146,7 @@ const partners: DemoCompany[] = [
     domain: 'summitdesk.example',
     phone: '+1 555 0171',
     address: '1877 Pearl Street, Boulder, CO 80302',
-    description: 'Service desk for start-ups that have outgrown doing it themselves.',
+    description: 'Service desk for startups that have outgrown doing it themselves.',
     time_zone: 'America/Denver',
     tools: ['Atera', 'Google Workspace', 'Slack', 'Jamf'],
     joined: 160,

@@ -57,7 +57,7 @@ export const revenueOperations = {
   revenue: op('GET', '/billing/revenue', {
     roles: admin,
     tag: 'billing',
-    summary: 'Get invoiced, paid and refunded amounts by month and company, and what is open and overdue now',
+    summary: 'Get invoiced, received and refunded amounts by month and company, and what is open and overdue now',
   })
     .input(z.object({ from: Month.optional(), to: Month.optional(), company: Id.optional() }))
     .output(Revenue),

@@ -110,7 +110,7 @@ export const mailPasswordChanged = (
   send(platform, db, userId, {
     subject: `Your password was changed · ${brand.shortName}`,
     blocks: [
-      `The password for your account was changed on ${when()}. ${reset ? 'You were signed out everywhere.' : 'Other devices were signed out.'}`,
+      `The password for your account was changed on ${when()}. ${reset ? 'You were signed out everywhere.' : 'Your other sessions have ended.'}`,
       ...(reset
         ? [
             ...(reset.removed.length > 0 ? [`You removed: ${reset.removed.join(', ')}.`] : []),
@@ -168,7 +168,7 @@ export async function mailEmailChange(platform: Platform, userId: string, to: st
     to,
     subject: `Verify your new email address · ${brand.shortName}`,
     blocks: [
-      'Verify that this address is yours. After that, sign in with it.',
+      'Verify that this address is yours. After that, use it to sign in.',
       { button: 'Verify email address', href: `${platform.env.publicUrl}/auth/verify-email?token=${token}` },
       'The link expires in 24 hours. If you didn’t ask for this, you can ignore this email.',
     ],

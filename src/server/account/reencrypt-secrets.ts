@@ -96,7 +96,7 @@ export function describeRotation(
     )
   if (unreadable > 0)
     lines.push(
-      `${formatCount(unreadable, 'secret')} can’t be decrypted with APP_SECRET${appSecretPrevious === undefined ? ', and APP_SECRET_PREVIOUS is not set' : ' or APP_SECRET_PREVIOUS'}. The owners must set up their authenticator app or Google sign-in again.`,
+      `${formatCount(unreadable, 'secret')} can’t be decrypted with APP_SECRET${appSecretPrevious === undefined ? ', and APP_SECRET_PREVIOUS is not set' : ' or APP_SECRET_PREVIOUS'}. The users must set up their authenticator app or Google sign-in again.`,
     )
   if (left + unreadable === 0) lines.push('No encrypted secret needs APP_SECRET_PREVIOUS anymore.')
   if (appSecretPrevious !== undefined) {

@@ -15,7 +15,7 @@ export const exportAgreements = csvRoute({
   roles: everyone,
   tag: 'agreements',
   operationId: 'agreements.export',
-  summary: 'Export agreements as CSV, with the filters of the list',
+  summary: 'Export agreements that match the filters, as CSV',
   filter: AgreementFilter,
   head: [
     'Number',
@@ -27,7 +27,7 @@ export const exportAgreements = csvRoute({
     'End date',
     'Renewal (months)',
     'Price (USD)',
-    'Billed',
+    'Billing frequency',
     'Minutes',
     'Minutes per month',
     'Hourly rate (USD)',

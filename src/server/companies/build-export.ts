@@ -45,8 +45,8 @@ const readme = (company: string, at: string, withFiles: boolean) =>
     '                  tables/activity.csv uses API names for actions and changed fields.',
     'tables/*.jsonl    The same rows for programs, one JSON object per line. API codes, amounts in cents.',
     withFiles
-      ? 'attachments/      Ticket attachments, listed in tables/attachments.csv.'
-      : 'attachments       Not included. They are listed in tables/attachments.csv.',
+      ? 'attachments/      Files of tickets and projects, listed in tables/attachments.csv and tables/project-files.csv.'
+      : 'attachments       Not included. They are listed in tables/attachments.csv and tables/project-files.csv.',
     '',
     'Not included:',
     ...Object.values(LEFT_OUT_REASONS).map((reason) => `- ${reason}`),

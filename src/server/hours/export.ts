@@ -16,8 +16,8 @@ export const exportLedger = csvRoute({
   summary: 'Export the ledger entries that match the filters as CSV',
   filter: LedgerFilter,
   head: [
-    'Entry', 'Date', 'Company', 'Type', 'Minutes', 'Overage', 'Balance after', 'Block', 'Ticket', 'Subject', 'Project', 'Task', 'Worked on', 'Logged by',
-    'Worked minutes', 'Multiplier %', 'Charged minutes', 'Agreement', 'Reverses entry', 'Changed by', 'Reason',
+    'Entry', 'Date', 'Company', 'Type', 'Minutes', 'Overage minutes', 'Balance after (minutes)', 'Block', 'Ticket', 'Subject', 'Project', 'Task',
+    'Worked on', 'Logged by', 'Worked minutes', 'Multiplier %', 'Charged minutes', 'Agreement', 'Reverses entry', 'Changed by', 'Reason',
   ], // biome-ignore format: one line a head
   page: (db, actor, filter, after, limit) =>
     filterMovements(db, companyOfHours(actor, filter.company), filter, after, limit).execute(),

@@ -42,7 +42,7 @@ const NOTICES: Record<string, BuildNotices> = {
       balance > 0
         ? `${formatMinutes(balance)} left`
         : balance === 0
-          ? 'none left'
+          ? 'no hours left'
           : `${formatMinutes(-balance)} below zero`
     const [owners, admins] = await Promise.all([people(db, 'owner', c.id), people(db, 'admin', null)])
     return [
@@ -52,7 +52,7 @@ const NOTICES: Record<string, BuildNotices> = {
       }),
       ...to(admins, 'hours_low', staffPath(c), {
         title: `${c.name} has used ${percent}% of its hours`,
-        body: `${left}.`,
+        body: `${left.charAt(0).toUpperCase()}${left.slice(1)}.`,
       }),
     ]
   },

@@ -78,7 +78,7 @@ test('the only administrator gets back in, and must then set up a new factor', a
   for (const table of ['auth.factors', 'auth.recovery_codes', 'auth.passkeys', 'auth.session'] as const)
     expect(await server.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   const [mail] = await server.mails(admin.email)
-  expect(mail?.subject).toBe('An administrator of the server reset your two-factor authentication')
+  expect(mail?.subject).toBe('An administrator reset your two-factor authentication')
   const acts = await server.db
     .selectFrom('audit_log')
     .select(['action', 'reason'])

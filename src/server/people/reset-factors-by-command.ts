@@ -21,7 +21,7 @@ export async function resetFactorsByCommand(platform: Platform, address: string)
   return await changeOf(context, user.id, async (db, revoke) => {
     await lockCompanies(db, user.companyId)
     const removed = await removeFactors(db, revoke, context, user, {
-      by: 'An administrator of the server',
+      by: 'An administrator',
       reason: 'npm run admin -- reset-factors',
     })
     if (!removed) throw new Error(`${email} has no authenticator app and no passkey. Nothing was changed.`)

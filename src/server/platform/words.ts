@@ -1,7 +1,7 @@
 // Texts that mails, documents and API responses share.
 
 /** Shown instead of the name of a person who has left and whose name the reader may no longer see. */
-export const FORMER = 'Former colleague'
+export const FORMER = 'Former user'
 
 /** Returns a text shortened to at most `most` characters, ending in an ellipsis. */
 export const cutText = (text: string, most: number) =>

@@ -11,7 +11,7 @@ export const exportProjects = csvRoute({
   roles: everyone,
   tag: 'projects',
   operationId: 'projects.export',
-  summary: 'Export projects as CSV, with the filters of the list',
+  summary: 'Export projects that match the filters, as CSV',
   filter: ProjectFilter,
   head: [
     'Number',

@@ -20,7 +20,7 @@ export const presentVersion = (v: VersionRow): z.infer<typeof PromptVersion> => 
 /** Returns the built-in text as version 0. */
 export const presentBuiltIn = (key: Key): z.infer<typeof PromptVersion> => ({
   number: 0,
-  note: 'Comes with the portal',
+  note: 'Built-in text',
   basedOn: 0,
   createdBy: null,
   createdAt: null,

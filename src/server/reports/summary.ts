@@ -83,7 +83,7 @@ export function summaryOf(sections: readonly Section[], before: string | undefin
   }
   if (has('revenue'))
     lines.push(
-      `${formatValue('revenue.invoiced', n('revenue.invoiced'))} was invoiced and ${formatValue('revenue.paid', n('revenue.paid'))} was paid${n('revenue.overdue') > 0 ? `; ${formatValue('revenue.overdue', n('revenue.overdue'))} is overdue now` : ''}.`,
+      `${formatValue('revenue.invoiced', n('revenue.invoiced'))} was invoiced and ${formatValue('revenue.paid', n('revenue.paid'))} was received${n('revenue.overdue') > 0 ? `; ${formatValue('revenue.overdue', n('revenue.overdue'))} is overdue now` : ''}.`,
     )
   return lines
 }

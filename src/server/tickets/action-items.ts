@@ -32,7 +32,7 @@ async function forPartner(db: Db, actor: Actor, limit: number) {
       kind: 'ticket' as const,
       id: t.id,
       title: `T-${t.number} ${t.subject}`,
-      detail: t.requester_id === actor.userId ? 'Needs your reply' : 'Needs your company’s reply',
+      detail: t.requester_id === actor.userId ? 'Awaiting your reply' : 'Awaiting your company’s reply',
       path: `/tickets/${t.id}`,
       since: t.updated_at,
     })),

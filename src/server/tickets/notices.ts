@@ -150,7 +150,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
             : `${formatAuthor(message, t, hasAccount(p))} replied:`,
         message,
         ...(done ? { more: resolvedBlocks(platform, t, p) } : {}),
-        ...(to === 'waiting_on_partner' && !p.staff ? { more: ['The ticket is waiting for your reply.'] } : {}),
+        ...(to === 'waiting_on_partner' && !p.staff ? { more: ['The ticket is awaiting your reply.'] } : {}),
       })
       await collector.addNotices(await concerned(), words)
       if (message.author_kind === 'partner') await collector.addNotices(await inCharge(), words)

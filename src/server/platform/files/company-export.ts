@@ -75,6 +75,7 @@ const HEADS: Record<string, string> = {
   expectedMinutes: 'Expected schedule in minutes',
   failure: 'Failure reason',
   card: 'Card ending in',
+  balanceAfterMinutes: 'Balance after (minutes)',
   belowMinutes: 'Balance threshold in minutes',
   monthlyLimitCents: 'Monthly cap',
   takenBackMinutes: 'Minutes removed',
