@@ -129,7 +129,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
       return to(platform, event, await peopleWithRoles(db, ['admin'], null), {
         kind: 'automation_undone',
         title: `${i.company}: the order for ${i.name} was canceled or refunded`,
-        body: 'The automation is still running. Ask the partner whether to retire it.',
+        body: 'The automation was already live and is not retired. Ask the partner whether to retire it.',
         path: staffPath,
         button: 'View automation',
       })

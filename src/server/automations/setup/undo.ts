@@ -57,7 +57,9 @@ export async function undoOfOrder(
         kind: 'note',
         body: retire
           ? `${why} ${row.name} was not live yet and is now retired. No setup is needed.`
-          : `${why} ${row.name} is still running. Ask the partner whether to retire it.`,
+          : begun
+            ? `${why} ${row.name} was already live and is not retired. Ask the partner whether to retire it.`
+            : `${why} ${row.name} was already retired.`,
       })
     if (retire) await publish(db, by.actor, { companyId, topic: 'automation', kind: 'retired', subjectId: row.id })
     if (begun)
