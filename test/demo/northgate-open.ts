@@ -1048,8 +1048,8 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 0.9,
         body: md`
-          There is! Under Buy block time you will find *Automatic top-up*. You choose a threshold, a pack and a \
-          monthly limit, and it buys only when the balance falls below the threshold.
+          There is! Under Settings, Billing you will find *Automatic top-up*. You choose a limit, a pack and a \
+          monthly cap, and it buys only when the balance falls below the limit.
 
           For reference, the packs:
 
@@ -1073,7 +1073,7 @@ export const northgateOpen: DemoTicket[] = [
         at: 3.4,
         body: md`
           I would love to, but only an owner can authorize spending, so the last click has to be yours. With \
-          your values, it takes a minute. Two fields are still open: what should the monthly limit be, \
+          your values, it takes a minute. Two fields are still open: what should the monthly cap be, \
           and would you like it charged to a card or invoiced net 15?
         `,
       },

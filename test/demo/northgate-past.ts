@@ -207,7 +207,7 @@ export const northgatePast: DemoTicket[] = [
           time is at our expense. Hours from your block are used for changes you ask for, for advice, and for work \
           in your own systems.
 
-          You can check any entry yourself under Hours, *Ledger*. Every entry shows the ticket, the person and the \
+          You can check any entry yourself under Agreements, Hours, *Ledger*. Every entry shows the ticket, the person and the \
           minutes. Time for repairs is on the ticket, marked as not billable.
         `,
       },
@@ -283,7 +283,7 @@ export const northgatePast: DemoTicket[] = [
           - a call classified as an emergency goes only to on-call numbers, first, second, then the practice owner
           - if none answers in 40 seconds each, the agent stays on the line, gives the address of the nearest 24-hour \
           clinic and texts all three numbers
-          - a non-emergency queue cannot be a fallback for an emergency; the settings screen refuses it
+          - a non-emergency queue cannot be a fallback for an emergency; the settings screen does not allow it
 
           I made six test calls at different times last night, all reached the on-call phone within 20 seconds.
         `,
@@ -460,8 +460,8 @@ export const northgatePast: DemoTicket[] = [
           That is by design: only owners can create keys, because a key can read your company's data. You are an owner, \
           so you will find it under Settings, API keys.
 
-          For your consultant I recommend the scopes \`tickets:read\` and \`company:read\`, nothing else, and an expiry \
-          that matches the contract. The key is shown once, so have your password manager open.
+          For your consultant I recommend the scopes \`tickets:read\` and \`company:read\`, nothing else, and an \
+          expiration date that matches the contract. The key is shown once, so have your password manager open.
         `,
       },
       {
@@ -856,9 +856,9 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 0.7,
         body: md`
-          For that one, two to three business days after the intake form is complete. It needs only your list of \
+          For that one, two to three business days after you answer the setup questions. It needs only your list of \
           domains from IT Glue and a channel for the warnings. You can follow each step on the automation's page, from \
-          *requested* to the first successful run.
+          *Ordered* to the first successful run.
         `,
       },
       {
@@ -872,7 +872,7 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 27,
         body: md`
-          Thank you! The intake is complete, Tomasz has connected it and the first run looked at 118 domains. Three \
+          Thank you! The setup questions are answered, Tomasz has connected it and the first run looked at 118 domains. Three \
           expire within 45 days, you will find them in this morning's message.
         `,
       },
@@ -1033,8 +1033,8 @@ export const northgatePast: DemoTicket[] = [
         kind: 'reply',
         at: 0.4,
         body: md`
-          You can download it any time under Agreements, *PDF with signature page*. The last page shows the name you \
-          typed, your user, time, address of the connection and a fingerprint of the exact text, which is what \
+          You can download it any time: open it under Agreements and select *Download PDF*. The last page shows the name \
+          you typed, your account, the time, your IP address and a checksum of the exact text, which is what \
           insurers usually ask for. I attached nothing here on purpose, so the document stays in one place.
         `,
       },

@@ -28,7 +28,7 @@ function decided(d: Decision): OutcomeRow {
   if (d.act === 'unchanged') return { ...at, outcome: 'unchanged', detail: details(d.values) }
   if (d.act === 'update') {
     const changes = [...new Set(Object.keys(d.change).map((key) => CHANGED[key as keyof Change]))]
-    return { ...at, outcome: 'updated', detail: `New ${changes.join(', ')}` }
+    return { ...at, outcome: 'updated', detail: `Changes: ${changes.join(', ')}` }
   }
   const detail = d.sameAs === undefined ? `Already exists: ${d.contact?.full_name}` : `Same as row ${d.sameAs}`
   return { ...at, outcome: 'skipped', detail }

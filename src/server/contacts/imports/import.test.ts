@@ -355,7 +355,7 @@ describe('an import', () => {
       [4, 'Ann Lee', 'ann@x.example, Kessler Machining'],
       [8, 'No Mail', 'Kessler Machining'],
     ])
-    expect(preview.updated).toEqual([{ row: 2, label: 'Patricia Doe', detail: 'New name, phone, client, notes' }])
+    expect(preview.updated).toEqual([{ row: 2, label: 'Patricia Doe', detail: 'Changes: name, phone, client, notes' }])
     expect(preview.skipped.map((s) => s.detail)).toEqual(['Same as row 4', 'Same as row 8'])
     expect(preview.unchanged).toEqual([{ row: 3, label: 'Same', detail: 'same@x.example' }])
     expect(preview.refused).toEqual([

@@ -37,7 +37,7 @@ export function docsPage(spec: object): { html: string; policy: string } {
         .join('')}`,
   )
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(info.title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escapeHtml(info.title)}</h1><p>All operations are under <code>/api/v1</code> and use JSON. The OpenAPI 3.1 document is at <a href="/api/openapi.json">/api/openapi.json</a>. Send the publishable key from <a href="/api/v1/site">/api/v1/site</a> in the <code>apikey</code> header, and the access token from signing in as <code>Authorization: Bearer</code>. Questions? Email ${escapeHtml(brand.supportEmail)}.</p>${sections.join('')}</main></body></html>`
+<body><main><h1>${escapeHtml(info.title)}</h1><p>All operations are under <code>/api/v1</code>. Most of them use JSON. The OpenAPI 3.1 document is at <a href="/api/openapi.json">/api/openapi.json</a>. Send the publishable key from <a href="/api/v1/site">/api/v1/site</a> in the <code>apikey</code> header, and the access token from signing in as <code>Authorization: Bearer</code>. Questions? Email ${escapeHtml(brand.supportEmail)}.</p>${sections.join('')}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return { html, policy: `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'` }
 }
