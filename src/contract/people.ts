@@ -156,7 +156,7 @@ const notSelf = {
 const limits = {
   TOO_MANY_INVITATIONS: {
     status: 429,
-    message: `You can send at most ${HOURLY_MAX} invitations per hour. Try again later.`,
+    message: `You can send at most ${HOURLY_MAX} invitations per hour, and only a few to the same address. Try again later.`,
   },
   TOO_MANY_OPEN: {
     status: 422,

@@ -317,7 +317,10 @@ export const leadOperations = {
       ...changed,
       ...converted,
       LEAD_NOT_OPEN: { status: 409, message: 'You can only convert an open lead. Reopen it first.' },
-      TOO_MANY_INVITATIONS: { status: 429, message: 'You’ve sent too many invitations. Try again later.' },
+      TOO_MANY_INVITATIONS: {
+        status: 429,
+        message: 'Too many invitations were sent in the last hour, by you or to this address. Try again later.',
+      },
       ADDRESS_IN_USE: {
         status: 409,
         message: 'A user with this email address already exists. Invite a different address, or edit that user.',
