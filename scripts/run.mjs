@@ -57,7 +57,7 @@ async function install(lean) {
   if (installed(lean)) return
   await locked(async () => {
     if (installed(lean)) return
-    say('Installing packages (first start only) …')
+    say('Installing packages …')
     const extent = lean ? '--omit=dev' : '--include=dev'
     try {
       await npm('ci', extent)
@@ -249,7 +249,7 @@ async function installBrowser() {
         '`dnf install chromium`, `brew install --cask chromium`), or set CHROMIUM_PATH to its executable.',
     )
   }
-  say('Installing Chromium for the tests (first run only) …')
+  say('Installing Chromium for the tests …')
   const failure = 'Chromium could not be installed. If you already have it, set CHROMIUM_PATH to its executable.'
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await quietly('apt-get', ['update'], { failure, env })

@@ -166,7 +166,7 @@ export const OpenSuggestion = Suggestion.extend({
 
 const modelErrors = {
   NO_MODEL: { status: 409, message: 'No language model is set up.' },
-  MODEL_OFF: { status: 409, message: 'This company has turned the language model off.' },
+  MODEL_OFF: { status: 409, message: 'The language model is turned off for this company.' },
   BUDGET_SPENT: {
     status: 409,
     message: 'Today’s budget for the language model is used up. It resets at midnight UTC.',

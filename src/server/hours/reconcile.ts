@@ -28,7 +28,7 @@ async function differences(db: Db): Promise<Difference[]> {
       from hour_ledger l) x
     where x.should <> x.balance_after order by x.company_id, x.id`.execute(db)
   const blocks = await sql<Difference>`
-    select k.company_id, 'hours_block' as kind, k.id as subject_id, format('Block %s: %s', left(k.id::text, 8), k.name) as title,
+    select k.company_id, 'hours_block' as kind, k.id as subject_id, format('Block %s (%s) does not match the ledger', left(k.id::text, 8), k.name) as title,
       jsonb_build_object('remaining', coalesce(s.left, 0), 'expired', coalesce(s.expired, 0)) as expected,
       jsonb_build_object('remaining', k.remaining, 'expired', k.expired, 'state', k.state) as found
     from hour_blocks k left join (
@@ -38,7 +38,7 @@ async function differences(db: Db): Promise<Difference[]> {
     where k.remaining <> coalesce(s.left, 0) or k.expired <> coalesce(s.expired, 0)`.execute(db)
   const entries = await sql<Difference>`
     select e.company_id, 'hours_entry' as kind, e.id as subject_id,
-      format('Time entry %s on %s, %s', left(e.id::text, 8), coalesce('T-' || t.number, 'P-' || j.number), to_char(e.worked_on, 'Mon FMDD, YYYY')) as title,
+      format('Time entry %s on %s, %s, does not match the ledger', left(e.id::text, 8), coalesce('T-' || t.number, 'P-' || j.number), to_char(e.worked_on, 'Mon FMDD, YYYY')) as title,
       jsonb_build_object('charged', case when e.removed then 0 else coalesce(e.charged, 0) end) as expected, jsonb_build_object('drawn', coalesce(s.drawn, 0)) as found
     from shared_time_entries e left join shared_tickets t on t.company_id = e.company_id and t.id = e.ticket_id
       left join shared_project_tasks k on k.company_id = e.company_id and k.id = e.task_id

@@ -108,7 +108,7 @@ const Settings = z.object({
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as us-east-1')
     .default('us-east-1'),
   S3_BUCKET: z
     .string()

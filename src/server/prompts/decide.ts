@@ -131,7 +131,7 @@ export const ofTicket = action(contract.prompts.ofTicket, ({ platform, actor }, 
           ],
       why:
         closed === 'MODEL_OFF'
-          ? 'This company has turned the language model off.'
+          ? 'The language model is turned off for this company.'
           : closed === 'NO_MODEL'
             ? 'No language model is set up.'
             : null,

@@ -607,7 +607,7 @@ describe('the company’s choice', () => {
     ).toEqual({
       items: [],
       can: [],
-      why: 'This company has turned the language model off.',
+      why: 'The language model is turned off for this company.',
     })
     const listed = (await call<Items<z.infer<typeof PastInput>>>('GET', '/prompts/ticket.triage/inputs', engineer)).body
     expect(listed.items.some((i) => i.id === input)).toBe(false)

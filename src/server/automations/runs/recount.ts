@@ -29,7 +29,7 @@ export function recountDays({ db }: Pick<Platform, 'db'>, days = DAYS): Promise<
           where r.started_at > now() - make_interval(days => ${days}::int + 2) group by 1, 2, 3, 4),
         kept as (select * from run_days where day >= current_date - ${days}::int)
         select coalesce(c.company_id, k.company_id) as company_id, ${KIND}::text as kind, coalesce(c.installation_id, k.installation_id) as subject_id,
-          format('Runs of %s on %s%s', left(coalesce(c.installation_id, k.installation_id)::text, 8), to_char(coalesce(c.day, k.day), 'Mon FMDD, YYYY'),
+          format('Runs of automation %s on %s%s differ from a recount', left(coalesce(c.installation_id, k.installation_id)::text, 8), to_char(coalesce(c.day, k.day), 'Mon FMDD, YYYY'),
             coalesce(' for client ' || left(coalesce(c.client_id, k.client_id)::text, 8), '')) as title,
           jsonb_build_object('succeeded', coalesce(c.succeeded, 0), 'failed', coalesce(c.failed, 0), 'skipped', coalesce(c.skipped, 0),
             'minutesSaved', coalesce(c.minutes_saved, 0), 'seconds', coalesce(c.seconds, 0)) as expected,
