@@ -69,7 +69,7 @@ export const mailOperations = {
   inboundToTicket: op('POST', '/inbound-mails/{id}/ticket', {
     roles: staff,
     tag: 'tickets',
-    summary: 'Add a rejected email to a ticket as a reply from its sender',
+    summary: 'Add an email that is on hold, rejected or recorded to a ticket, as a reply from its sender',
   })
     .errors({
       ...decided,
@@ -91,7 +91,7 @@ export const mailOperations = {
   inboundOpen: op('POST', '/inbound-mails/{id}/open', {
     roles: staff,
     tag: 'tickets',
-    summary: 'Create a ticket from a rejected email, for a partner’s user',
+    summary: 'Create a ticket for a partner’s user from an email that is on hold, rejected or recorded',
   })
     .errors({ ...decided, ...gone })
     .input(z.object({ id: Id, requesterId: Id }))
@@ -99,7 +99,7 @@ export const mailOperations = {
   retryInbound: op('POST', '/inbound-mails/{id}/retry', {
     roles: staff,
     tag: 'tickets',
-    summary: 'Process a held or rejected email again',
+    summary: 'Process an email again that is on hold, rejected or recorded',
   })
     .errors({ ...decided, MAIL_GONE: gone.MAIL_GONE })
     .input(z.object({ id: Id }))
@@ -107,7 +107,7 @@ export const mailOperations = {
   dismissInbound: op('POST', '/inbound-mails/{id}/dismiss', {
     roles: staff,
     tag: 'tickets',
-    summary: 'Dismiss a rejected email',
+    summary: 'Dismiss an email that is on hold, rejected or recorded',
   })
     .errors(decided)
     .input(z.object({ id: Id }))

@@ -181,7 +181,7 @@ export const FIGURES = {
     unit: 'money',
     neutral: true,
     means:
-      'How much of that cost is paid now: succeeded payments minus refunds, allocated to the lines of each invoice in proportion to their amounts.',
+      'How much of that cost is paid now: payments received minus refunds, allocated to the lines of each invoice in proportion to their amounts.',
   },
   'projects.active': {
     name: 'Open projects',

@@ -51,7 +51,7 @@ export function judgeFile(
 ): { type: string } | { refused: string } {
   const extension = extensionOf(name)
   if (REFUSED.has(extension) || detected === 'application/x-msdownload' || detected === 'application/x-elf') {
-    return { refused: 'Programs can’t be attached. If we need this file, put it in a ZIP file.' }
+    return { refused: 'Files that can run code can’t be attached. If we need this file, put it in a ZIP file.' }
   }
   const expected = SIGNED[extension]
   if (expected && !expected.test(detected ?? '')) {

@@ -36,7 +36,9 @@ export const undoImport = action(contract.contacts.undoImport, (context, { id })
     const { company_id: companyId, file_name } = await lockImport(db, id)
     const row = await importRows(db).where('t.id', '=', id).executeTakeFirstOrThrow()
     if (!presentImport(row, actor).can.undo)
-      throw refuse('UNPROCESSABLE', { fields: { id: ['You can only undo a finished import that created contacts.'] } })
+      throw refuse('UNPROCESSABLE', {
+        fields: { id: ['You can only undo an import that finished or stopped and created contacts.'] },
+      })
     const contacts = await db
       .selectFrom('contacts')
       .select('id')

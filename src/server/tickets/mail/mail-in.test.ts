@@ -157,7 +157,7 @@ describe('a reply', () => {
       inbound_id: row.id,
     })
     expect(message?.body).toMatch(
-      /^It was REP-02\.\n\nNot added from the email: setup\.exe \(Programs can’t be attached/,
+      /^It was REP-02\.\n\nNot added from the email: setup\.exe \(Files that can run code can’t be attached/,
     )
     const { body } = await server.call<{ items: { attachments: { id: string; name: string }[]; mail: string }[] }>(
       'GET',
