@@ -81,7 +81,7 @@ test('staff write and send, an owner requests changes, staff revise, the owner s
   // The confirmation shows price and term before signing.
   const confirmation = owner.getByRole('dialog', { name: 'Confirm what you’re signing' })
   await expect(confirmation.getByText('$1,100.00, invoiced in advance')).toBeVisible()
-  await expect(confirmation.getByText('Notice', { exact: true })).toBeVisible()
+  await expect(confirmation.getByText('Renewal and notice', { exact: true })).toBeVisible()
   await accessible(owner, 'what a signature commits to')
   await confirmation.getByRole('button', { name: 'Sign agreement' }).click()
   await expect(owner.getByText('Active', { exact: true }).first()).toBeVisible()

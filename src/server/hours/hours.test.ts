@@ -578,7 +578,7 @@ describe('notifications', () => {
       [admin.id, 'hours_low', `${p.company.name} has used 80% of its hours`],
     ])
     expect((await told({ companyId: p.company.id, kind: 'low', data: { percent: 95, balance: -30 } }))[0]?.title).toBe(
-      '95% of your hours are used: 30 min below zero',
+      'All of your hours are used: 30 min below zero',
     )
     expect(await told({ companyId: p.company.id, kind: 'changed', data: {} })).toEqual([])
   })

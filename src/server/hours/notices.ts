@@ -47,11 +47,11 @@ const NOTICES: Record<string, BuildNotices> = {
     const [owners, admins] = await Promise.all([people(db, 'owner', c.id), people(db, 'admin', null)])
     return [
       ...to(owners, 'hours_low', OWN, {
-        title: `${percent}% of your hours are used: ${left}`,
+        title: `${balance > 0 ? `${percent}%` : 'All'} of your hours are used: ${left}`,
         body: 'Buy more hours so that work can continue without a pause.',
       }),
       ...to(admins, 'hours_low', staffPath(c), {
-        title: `${c.name} has used ${percent}% of its hours`,
+        title: `${c.name} has used ${balance > 0 ? `${percent}%` : 'all'} of its hours`,
         body: `${left.charAt(0).toUpperCase()}${left.slice(1)}.`,
       }),
     ]

@@ -215,7 +215,7 @@ describe('by invoice', () => {
       { label: 'Total', text: expect.stringMatching(/No fixed total/) },
       { label: 'Each month', text: expect.stringMatching(/^\$/) },
       { label: 'Term', text: expect.stringMatching(/with no fixed end date/) },
-      { label: 'Notice', text: expect.stringMatching(/30 days’ notice/) },
+      { label: 'Renewal and notice', text: expect.stringMatching(/30 days’ notice/) },
     ])
     expect(read.body.current.body).toBe(offer.agreement.body)
     expect(read.body.signatures).toMatchObject([

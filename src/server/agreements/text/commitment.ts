@@ -54,7 +54,7 @@ export function commitmentOf(t: KeptTerms, from: string): z.infer<typeof Commitm
         : `${termText(from, endsOn)}, ${formatDateRange(from, endsOn)}`,
   })
   out.push({
-    label: 'Notice',
+    label: 'Renewal and notice',
     text: endsOn !== null && t.renewal === 'none' ? 'It doesn’t renew automatically.' : termPhrases(t).renewal,
   })
   return out
