@@ -148,7 +148,7 @@ export async function checkRemittance({ db }: Pick<Platform, 'db'>): Promise<voi
         subjectId: provider.id,
         title: 'Invoices can’t be issued: remittance details are missing',
         found: {
-          todo: 'Enter your bank details in Settings → Remittance. Everything due is then invoiced within an hour.',
+          todo: 'Enter your bank details under Settings → Remittance. Everything due is then invoiced within an hour.',
         },
       })
     else

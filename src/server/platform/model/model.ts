@@ -331,7 +331,7 @@ function problemOf(e: unknown, q: Question): ModelProblem {
     if (statusCode === undefined) return new Again('unavailable', 'The model can’t be reached.', undefined)
     if (statusCode >= 500) return new Again('unavailable', `The model returned status ${statusCode}.`, afterMs)
     if (statusCode === 401 || statusCode === 403)
-      return new ModelProblem('unavailable', 'The AI provider rejected AI_API_KEY.')
+      return new ModelProblem('unavailable', 'The AI provider rejected AI_API_KEY. Check this setting.')
     if (statusCode < 400) return new ModelProblem('broken', 'The response can’t be read.')
     // The question itself is the reason: it is too long, or violates the provider's rules.
     if ([400, 413, 422].includes(statusCode))

@@ -62,7 +62,7 @@ async function requireRoom({ db, env }: Pick<Platform, 'db' | 'env'>, to: string
     .executeTakeFirstOrThrow()
   if (bytes > UNSETTLED_MAX_BYTES)
     throw new Error(
-      'Too many incoming emails await review. Review them under Incoming email, or wait until they are deleted.',
+      'Too many incoming emails need review. Review them under Email → Incoming, or wait until they are deleted.',
     )
 }
 
