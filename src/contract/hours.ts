@@ -353,7 +353,7 @@ export const hours = {
   findings: op('GET', '/findings', {
     roles: administrators,
     tag: 'hours',
-    summary: 'List discrepancies from the nightly checks of hours and payments, newest first',
+    summary: 'List discrepancies from nightly checks and payments, and failed jobs, newest first',
   })
     .input(
       z.object({
@@ -368,7 +368,7 @@ export const hours = {
     roles: administrators,
     tag: 'hours',
     summary:
-      'Close a discrepancy with a note. It comes back if it is found again. A failed job is retried if `retry` is set, and discarded otherwise.',
+      'Close a discrepancy with a note. It is reported again if it is found again. A failed job is retried if `retry` is set, and discarded otherwise.',
   })
     .input(
       z.object({

@@ -63,7 +63,7 @@ export const TopUpSettings = z.object({
 const gone = {
   GONE: {
     status: 409,
-    message: 'This top-up was already approved or declined.',
+    message: 'This top-up no longer needs your approval.',
     data: z.object({ current: TopUp.optional() }).optional(),
   },
 }

@@ -332,7 +332,7 @@ describe('merging', () => {
     const take = { fullName: 'this', email: 'this', phone: 'this', title: 'this', client: 'this' } as const
     expect(mergeFields(none, { ...none, phone: '1' }, take, '2026-01-01')).toMatchObject({ phone: '1', notes: '' })
     const both = mergeFields({ ...none, notes: 'same' }, { ...none, full_name: 'B', notes: 'same' }, take, '2026-01-01')
-    expect(both.notes).toBe('same\n\nMerged on 2026-01-01. The other contact had:\n- Name: B')
+    expect(both.notes).toBe('same\n\nMerged on Jan 1, 2026. Values that were not kept:\n- Name: B')
     expect(mergeFields({ ...none, title: 'x' }, none, { ...take, title: 'other' }, 'd').title).toBe('x')
   })
 })

@@ -1,6 +1,7 @@
 // Rules for contacts and clients: permissions, search patterns and merging. Pure functions.
 
 import type { Role } from '../../contract/base.ts'
+import { formatDay } from '../../contract/plain/dates.ts'
 import { foldText } from '../../contract/plain/fold-text.ts'
 
 /** The name of the import job. */
@@ -85,7 +86,9 @@ export function mergeFields(kept: Facts, other: Facts, take: MergeSides, on: str
   const parts = [
     kept.notes,
     other.notes === kept.notes ? '' : other.notes,
-    also.length > 0 ? `Merged on ${on}. The other contact had:\n${also.map((line) => `- ${line}`).join('\n')}` : '',
+    also.length > 0
+      ? `Merged on ${formatDay(on)}. Values that were not kept:\n${also.map((line) => `- ${line}`).join('\n')}`
+      : '',
   ]
   return { ...values, notes: parts.filter((part) => part !== '').join('\n\n') }
 }

@@ -23,7 +23,8 @@ export async function checkAgreement(db: Db, companyId: string, agreementId: str
     .where('id', '=', agreementId)
     .where('status', '<>', 'draft')
     .executeTakeFirst()
-  if (!found) throw refuse('UNPROCESSABLE', { fields: { agreementId: ['Choose an agreement of this company.'] } })
+  if (!found)
+    throw refuse('UNPROCESSABLE', { fields: { agreementId: ['Choose an agreement of this company that isn’t a draft.'] } })
 }
 
 async function templateOf(db: Db, id: string | null): Promise<Template | undefined> {
