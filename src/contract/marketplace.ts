@@ -292,7 +292,7 @@ export const marketplace = {
       },
       ALREADY_BOUGHT: {
         status: 409,
-        message: 'Your company already has this automation. Confirm that you want another one.',
+        message: 'Your company already has or ordered this automation. Confirm that you want another one.',
         data: offered,
       },
       CARD_UNAVAILABLE: {

@@ -179,7 +179,10 @@ const changed = (Thing: z.ZodType) => ({
 })
 const taken = { NAME_TAKEN: { status: 422, message: 'This name is already in use. Choose another name.' } }
 const inUse = {
-  IN_USE: { status: 409, message: 'This is still in use. Choose a replacement wherever it’s used, then try again.' },
+  IN_USE: {
+    status: 409,
+    message: 'This is the default or still in use. Choose a replacement wherever it’s used, then try again.',
+  },
 }
 const edited = { id: Id, version: z.coerce.number().int(), reason: Reason }
 

@@ -34,7 +34,7 @@ export const requestStatus = action(contract.automations.ask, (context, { id, wa
         fields: {
           want: [
             want === 'pause'
-              ? 'You can pause an automation only while it is live.'
+              ? 'You can pause an automation only while it is live or failing.'
               : 'You can resume an automation only while it is paused.',
           ],
         },

@@ -24,7 +24,9 @@ export async function checkAgreement(db: Db, companyId: string, agreementId: str
     .where('status', '<>', 'draft')
     .executeTakeFirst()
   if (!found)
-    throw refuse('UNPROCESSABLE', { fields: { agreementId: ['Choose an agreement of this company that isn’t a draft.'] } })
+    throw refuse('UNPROCESSABLE', {
+      fields: { agreementId: ['Choose an agreement of this company that isn’t a draft.'] },
+    })
 }
 
 async function templateOf(db: Db, id: string | null): Promise<Template | undefined> {
