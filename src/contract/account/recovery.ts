@@ -50,7 +50,7 @@ export const recoveryOperations = {
       TOKEN_INVALID: { status: 422, message: 'This link has already been used or has expired.' },
       EMAIL_TAKEN: { status: 409, message: 'Another account now uses this email address. Request a different one.' },
       PASSWORD_NEEDED: { status: 422, message: 'Enter the password you chose when you signed up.' },
-      SIGN_IN_FIRST: { status: 401, message: 'Sign in to finish changing your email address.' },
+      SIGN_IN_FIRST: { status: 401, message: 'Sign in to the account whose email address you’re changing.' },
     })
     .input(
       z.object({

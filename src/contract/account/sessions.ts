@@ -159,7 +159,7 @@ export const sessionOperations = {
   })
     .errors({
       ...confirmErrors,
-      ...disabled,
+      ACCOUNT_DISABLED: { status: 403, message: 'This user is deactivated. Reactivate the user first.' },
       NOT_A_PARTNER: { status: 422, message: 'You can view the portal only as a user of a partner.' },
     })
     .input(

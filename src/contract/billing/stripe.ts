@@ -76,6 +76,15 @@ const StripeState = z.object({
   findings: z.array(PaymentFinding),
 })
 
+const adminCardErrors = {
+  ...cardErrors,
+  CARD_UNAVAILABLE: {
+    status: 422,
+    message: 'Card payments aren’t set up. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET first.',
+    data: z.any(),
+  },
+}
+
 export const stripeOperations = {
   checkout: op('POST', '/checkouts', {
     secret: true,
@@ -159,7 +168,7 @@ export const stripeOperations = {
     summary: 'Create a Stripe customer for a company. An existing customer is kept.',
     creates: true,
   })
-    .errors(cardErrors)
+    .errors(adminCardErrors)
     .input(z.object({ companyId: Id }))
     .output(CustomerDetail),
   linkCustomer: op('POST', '/stripe-customers/{companyId}/link', {
@@ -168,7 +177,7 @@ export const stripeOperations = {
     summary: 'Link an existing Stripe customer to a company',
   })
     .errors({
-      ...cardErrors,
+      ...adminCardErrors,
       NO_CUSTOMER: { status: 422, message: 'Stripe has no customer with this ID.', data: z.any() },
       TAKEN: { status: 422, message: 'This Stripe customer is linked to another company.', data: z.any() },
     })
@@ -188,7 +197,7 @@ export const stripeOperations = {
     summary: 'Sync a customer’s card and pending payments with Stripe',
   })
     .errors({
-      ...cardErrors,
+      ...adminCardErrors,
       NO_CUSTOMER: {
         status: 422,
         message: 'This company’s Stripe customer no longer exists. Link another one.',

@@ -178,7 +178,8 @@ export const contactOperations = {
     .errors({
       MAIL_ANSWERED: {
         status: 409,
-        message: 'We can’t ask this contact: they have no email address, have already answered, or have an account.',
+        message:
+          'We can’t ask this contact: they are archived, have no email address, have already answered, or have an account.',
       },
       ASKED_LATELY: {
         status: 409,

@@ -226,7 +226,11 @@ export const taskOperations = {
   })
     .errors({
       ...over,
-      NOT_WAITING: { status: 409, message: 'This task is not waiting on you.', data: current(Task) },
+      NOT_WAITING: {
+        status: 409,
+        message: 'You can only complete tasks that are waiting on you, and only reopen tasks that you completed.',
+        data: current(Task),
+      },
     })
     .input(z.object({ id: Id, done: z.boolean('Choose yes or no.') }))
     .output(Task),
