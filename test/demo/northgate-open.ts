@@ -216,7 +216,7 @@ export const northgateOpen: DemoTicket[] = [
           alerts went first (Kessler \`KPM-SQL01\`, Cedar Valley \`CVSD-HV2\`). I checked the count on both sides: 41 \
           held, 41 created, no duplicates.
 
-          What I am doing next, on our account:
+          What I am doing next, at no charge:
 
           - our automations will stop non-urgent reads (device sync, license comparison) as soon as the database \
           reaches 60% of the threshold, so alerts keep their share
@@ -586,7 +586,7 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'note',
         at: 29,
         body: md`
-          Re-read done for 19 of 23 domains. Four have moved mailbox rules that delete after 14 days, so part of the \
+          Re-read done for 19 of 23 domains. Four have mailbox rules that delete after 14 days, so part of the \
           first week is gone for good. Be honest about that in the digest footer.
         `,
       },
@@ -672,7 +672,7 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 0.5,
         body: md`
-          Happy to help, Dana, and congratulations on the new hires! You can do this yourself under Users, Invite, but \
+          Happy to help, Dana, and congratulations on the new hires! You can do this yourself under Users, *Invite people*, but \
           since you asked I will send the invitations for you. I only need the three email addresses. One note: an \
           invitation is valid for seven days, so I will time them for Friday.
         `,
@@ -1115,7 +1115,7 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 26.3,
         body: md`
-          Thank you, the color is perfect. The logo file is 180 pixels wide, which prints blurred at the size we use \
+          Thank you, the color is perfect. The logo file is 180 pixels wide, which looks blurry in print at the size we use \
           on the cover. Could your designer send it as SVG, or as a PNG at least 1,000 pixels wide with a transparent \
           background?
         `,
@@ -1207,7 +1207,7 @@ export const northgateOpen: DemoTicket[] = [
         kind: 'reply',
         at: 5.8,
         body: md`
-          Told Kessler. They're using trial licenses for 30 days, so it's not burning, but don't let it drop.
+          Told Kessler. They're using trial licenses for 30 days, so it's not urgent, but don't let it drop.
         `,
       },
       {
@@ -1297,7 +1297,7 @@ export const northgateOpen: DemoTicket[] = [
         at: 2.9,
         body: md`
           The figures come from Microsoft's usage report \`getMailboxUsageDetail\`, and the \`Report Refresh Date\` \
-          inside it is indeed four days old. It is the same for two other tenants in your region and there is an \
+          inside it really is four days old. It is the same for two other tenants in your region and there is an \
           advisory in the service health dashboard. I opened a case with Microsoft for the record.
 
           To avoid confusion the report now prints the refresh date above the table instead of only in the footnote.
