@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from './base.ts'
+import { MAX_FILES } from './plain/file-limits.ts'
 
-/** Largest upload in bytes. */
-export const MAX_FILE_BYTES = 25 * 1024 * 1024
-/** Maximum number of files on one message. */
-export const MAX_FILES = 20
 
 export const FileInfo = z.object({
   id: Id,

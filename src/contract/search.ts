@@ -6,7 +6,7 @@ export const Piece = z.object({ text: z.string(), hit: z.boolean() })
 
 /** A search result. */
 export const Hit = z.object({
-  /** Results are sorted in this order. */
+  /** Results are sorted in this order, and so are the groups of the palette. */
   kind: z.enum([
     'ticket',
     'automation',
@@ -16,9 +16,9 @@ export const Hit = z.object({
     'user',
     'lead',
     'agreement',
-    'invoice',
-    'product',
     'project',
+    'product',
+    'invoice',
   ]),
   id: z.uuid(),
   title: z.string(),
@@ -36,7 +36,7 @@ export const search = {
   everywhere: op('GET', '/search', {
     roles: everyone,
     tag: 'search',
-    summary: 'Search everything you can see by name, number or text; best matches first',
+    summary: 'Search everything you can see by name, number or text; sorted by kind, then best matches first',
   })
     .input(z.object({ q: z.string().trim().min(1, 'Enter a search term.').max(200, 'At most 200 characters.') }))
     .output(

@@ -113,6 +113,7 @@ export const topUpOperations = {
           .min(15, 'At least 15 minutes.')
           .max(600_000, 'At most 10,000 hours.'),
         packId: Id,
+        /** At least the price of one pack. */
         monthlyCapCents: cents('Enter a monthly cap.'),
         approverId: Id.nullable(),
         method: Method,

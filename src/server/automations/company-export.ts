@@ -8,19 +8,9 @@ import {
   toExportColumns,
   type ValueNames,
 } from '../platform/files/company-export.ts'
+import { AUTOMATIONS, CONNECTIONS, PRICES, RUNS } from './words.ts'
 
-export const AUTOMATIONS: ValueNames = {
-  requested: 'Awaiting setup',
-  provisioning: 'Being set up',
-  live: 'Live',
-  failing: 'Failing',
-  paused: 'Paused',
-  retired: 'Retired',
-}
-export const PRICES: ValueNames = { monthly: 'Monthly', one_time: 'One-time', quote: 'On request' }
-export const CONNECTIONS: ValueNames = { waiting: 'Not connected yet', working: 'Working', broken: 'Not working' }
 const ALERTS: ValueNames = { failing: 'Runs failing', silent: 'Not reporting' }
-export const RUNS: ValueNames = { succeeded: 'Succeeded', failed: 'Failed', skipped: 'Skipped' }
 
 export const automationsExport: CompanyExport = {
   tables: (platform, actor) => {

@@ -3,10 +3,10 @@ import { AutomationFilter, RunFilter } from '../../contract/automations/index.ts
 import { everyone } from '../../contract/base.ts'
 import { formatCentsCell } from '../../contract/plain/money.ts'
 import { csvRoute } from '../platform/http/csv-route.ts'
-import { AUTOMATIONS, PRICES, RUNS } from './company-export.ts'
 import { filterAutomations, orderValue } from './filter.ts'
 import { presentAutomationRow } from './present.ts'
 import { listRunRows } from './runs/runs.ts'
+import { AUTOMATIONS, PRICES, RUNS } from './words.ts'
 
 const dollars = (cents: number | null) => (cents === null ? null : formatCentsCell(cents))
 const REQUESTS = { pause: 'Pause', resume: 'Resume' }

@@ -2,15 +2,7 @@ import { AutomationFilter } from '../../contract/automations/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { type SearchResult, toHit } from '../platform/search/search-providers.ts'
 import { filterAutomations } from './filter.ts'
-
-const WORDS: Record<string, string> = {
-  requested: 'Awaiting setup',
-  provisioning: 'Being set up',
-  live: 'Live',
-  failing: 'Failing',
-  paused: 'Paused',
-  retired: 'Retired',
-}
+import { AUTOMATIONS } from './words.ts'
 
 /** Returns automations for the command palette whose name or company matches, those that need attention first. */
 export async function findAutomations(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
@@ -26,7 +18,7 @@ export async function findAutomations(db: Db, actor: Actor, words: string, limit
         kind: 'automation',
         id: r.id,
         title: r.name,
-        detail: [actor.kind === 'staff' && r.company, WORDS[r.status]].filter(Boolean).join(' · '),
+        detail: [actor.kind === 'staff' && r.company, AUTOMATIONS[r.status]].filter(Boolean).join(' · '),
         path: `/apps-automations/${r.id}`,
       }),
     ),

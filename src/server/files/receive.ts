@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Context as HonoContext } from 'hono'
 import { v7 as uuid } from 'uuid'
 import { everyone } from '../../contract/base.ts'
-import { MAX_FILE_BYTES } from '../../contract/files.ts'
+import { MAX_FILE_BYTES, MAX_FILE_MB } from '../../contract/plain/file-limits.ts'
 import { createOnce } from '../platform/database/once.ts'
 import { forgetFile } from '../platform/files/clear-files.ts'
 import { TooLarge } from '../platform/files/storage.ts'
@@ -14,7 +14,7 @@ import { describeFile } from './present.ts'
 import { overQuota } from './quota.ts'
 
 const tooLarge = () =>
-  new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'This file is larger than 25 MB. Choose a smaller file.' })
+  new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: `This file is larger than ${MAX_FILE_MB} MB. Choose a smaller file.` })
 const bad = (message: string, field: string) =>
   new ORPCError('BAD_REQUEST', { message: 'Check the highlighted fields.', data: { fields: { [field]: [message] } } })
 
@@ -139,7 +139,7 @@ export const receiveRoute: PlainRoute = {
   document: {
     operationId: 'files.receive',
     tags: ['files'],
-    summary: 'Upload a file of at most 25 MB as the request body. Attach it to a message by its ID.',
+    summary: `Upload a file of at most ${MAX_FILE_MB} MB as the request body. Attach it to a message by its ID.`,
     parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string' } }],
     requestBody: {
       required: true,

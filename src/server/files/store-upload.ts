@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
-import { MAX_FILE_BYTES } from '../../contract/files.ts'
+import { MAX_FILE_BYTES, MAX_FILE_MB } from '../../contract/plain/file-limits.ts'
 import type { Platform } from '../platform/platform.ts'
 import { cleanName, judgeFile } from './policy.ts'
 import { overQuota } from './quota.ts'
@@ -19,7 +19,7 @@ export async function storeUpload(
   { id, companyId, uploadedBy, name, bytes }: MailedFile,
 ): Promise<{ id: string } | { refused: string }> {
   const { db, storage } = platform
-  if (bytes.length > MAX_FILE_BYTES) return { refused: 'The file is larger than 25 MB.' }
+  if (bytes.length > MAX_FILE_BYTES) return { refused: `The file is larger than ${MAX_FILE_MB} MB.` }
   const clean = cleanName(name)
   const head = bytes.subarray(0, 4_100)
   const verdict = judgeFile(clean, (await fileTypeFromBuffer(head))?.mime, isText(head))

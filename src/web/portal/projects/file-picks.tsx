@@ -1,5 +1,6 @@
 import { Download, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { MAX_FILE_MB } from '../../../contract/plain/file-limits.ts'
 import { formatFileSize } from '../../../contract/plain/file-sizes.ts'
 import { FileDrop, type FileItem, FileList } from '../../ui/forms/file-drop.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
@@ -66,7 +67,7 @@ export function useFilePicks() {
 export function FilePicks({ picks, label }: { picks: ReturnType<typeof useFilePicks>; label: string }) {
   return (
     <div className="flex flex-col gap-2">
-      <FileDrop label={label} hint="Up to 25 MB each." onFiles={picks.add} />
+      <FileDrop label={label} hint={`Up to ${MAX_FILE_MB} MB each.`} onFiles={picks.add} />
       <FileList items={picks.items} onRemove={picks.remove} onRetry={picks.retry} />
     </div>
   )

@@ -1,5 +1,6 @@
 // The contract's shapes as types, so that no schema is bundled for the browser.
 import type { z } from 'zod'
+import type * as automations from '../../../contract/automations/index.ts'
 import type * as contract from '../../../contract/projects/index.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 
@@ -41,13 +42,15 @@ export const healthLooks: Record<Health, Look> = {
   delayed: { label: 'Delayed', tone: 'bad' },
 }
 /** Labels of the statuses of linked automations. */
-export const automationStatusLabels: Record<string, string> = {
+const automationStatuses: Record<z.infer<typeof automations.InstallationRow>['status'], string> = {
   requested: 'Awaiting setup',
   provisioning: 'Being set up',
   live: 'Live',
+  failing: 'Failing',
   paused: 'Paused',
   retired: 'Retired',
 }
+export const automationStatusLabels: Record<string, string> = automationStatuses
 
 /** Returns a number such as `P-1001`. */
 export const formatProjectNumber = (number: number): string => `P-${number}`

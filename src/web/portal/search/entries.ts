@@ -35,7 +35,7 @@ export type Entry = {
 }
 export type Group = { label: string; entries: Entry[] }
 
-/** The groups of search results, in their order. */
+/** The groups of search results, in the order in which the API sorts them. */
 const KINDS: [Kind, string][] = [
   ['ticket', 'Tickets'],
   ['automation', 'Automations'],

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { MAX_FILE_BYTES, MAX_FILE_MB, MAX_FILES } from '../../../../contract/plain/file-limits.ts'
 import { getNowDate } from '../../../ui/clock.ts'
 import type { FileItem } from '../../../ui/forms/file-drop.tsx'
 import { parseFailure } from '../../platform/data/api.ts'
 import { type UploadedFile, uploadFile } from '../../platform/data/upload.ts'
 
-/** The largest file, and the most files of one message, as on the server (contract/files.ts). */
-const MAX_BYTES = 25 * 1024 * 1024
-const MAX_FILES = 20
+/** Number of files that are uploaded at the same time. */
 const AT_ONCE = 3
 /** Statuses that reject the file itself: a retry would fail again. */
 const refusedForGood = new Set([400, 413, 415, 422])
 
 /** The limits for attachments, as shown. */
-export const filesHint = 'Up to 20 files, 25 MB each.'
+export const filesHint = `Up to ${MAX_FILES} files, ${MAX_FILE_MB} MB each.`
 
 type Entry = FileItem & { file?: File; uploaded?: UploadedFile; stop?: AbortController }
 
@@ -44,10 +43,11 @@ class UploadQueue {
     const added = files.map((file): Entry => {
       const entry = { id: `file-${++this.next}`, name: file.name, size: file.size }
       const refuse = (error: string) => ({ ...entry, error, final: true })
-      if (file.size > MAX_BYTES) return refuse('This file is larger than 25 MB. Attach a smaller file or a link to it.')
+      if (file.size > MAX_FILE_BYTES)
+        return refuse(`This file is larger than ${MAX_FILE_MB} MB. Attach a smaller file or a link to it.`)
       if (file.size === 0) return refuse('This is an empty file or a folder. To attach a folder, zip it first.')
       if (room-- <= 0)
-        return refuse('You can attach up to 20 files to a message. Send this file with your next message.')
+        return refuse(`You can attach up to ${MAX_FILES} files to a message. Send this file with your next message.`)
       return { ...entry, file, progress: 0 }
     })
     this.put([...this.entries, ...added])

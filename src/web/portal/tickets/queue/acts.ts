@@ -1,4 +1,4 @@
-// Changes one ticket or many, from the keyboard and the bulk bar. A change is shown immediately, reversed if the server
+// Changes one ticket or many, for the shortcuts and the bulk bar of the ticket queue. A change is shown immediately, reversed if the server
 // refuses it, and can be undone with the toast or with z.
 import type { z } from 'zod'
 import type { BulkChange, BulkOutcome } from '../../../../contract/tickets/index.ts'
