@@ -102,7 +102,7 @@ describe('new actions', () => {
       .where('id', '>', Number(audit))
       .orderBy('id')
       .execute()
-    const told = await server.db
+    const published = await server.db
       .selectFrom('events')
       .select(['topic', 'kind', 'actor_id'])
       .where('id', '>', Number(events))
@@ -111,7 +111,7 @@ describe('new actions', () => {
     for (const a of acts) expect(a.actor_role, a.action).toBe(nameOf.get(a.actor_id))
     return new Set([
       ...acts.map((a) => `${a.action}: ${nameOf.get(a.actor_id)}`),
-      ...told.map((e) => `${e.topic}/${e.kind}: ${nameOf.get(e.actor_id)}`),
+      ...published.map((e) => `${e.topic}/${e.kind}: ${nameOf.get(e.actor_id)}`),
     ])
   }
   const call = async (as: Person, method: string, path: string, body?: object) => {

@@ -97,7 +97,7 @@ describe('the document', () => {
 })
 
 describe('access', () => {
-  test('nobody without the publishable key, or with a wrong one', async () => {
+  test('is denied without the publishable key, or with a wrong one', async () => {
     for (const { method, path } of operations) {
       // These need no key: /site returns it, and Google redirects browsers to the callback.
       if (path === '/site' || path === '/auth/callback/google') continue
@@ -114,7 +114,7 @@ describe('access', () => {
     expect((await fetch(`${server.url}/api/rpc/tickets/list`, { method: 'POST' })).status).toBe(401)
   })
 
-  test('nobody without a good token', async () => {
+  test('is denied without a valid token', async () => {
     const good = people.admin.token
     const [head, payload, signature] = good.split('.') as [string, string, string]
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -164,7 +164,7 @@ describe('access', () => {
     }
   })
 
-  test('each role where the document says, and nowhere else', async () => {
+  test('is allowed for the roles that the document lists, and for no others', async () => {
     for (const { method, path, op } of guarded()) {
       if (path === '/events') continue // endless response, allowed for all roles
       const body = method === 'GET' || method === 'PUT' ? {} : { body: {} }

@@ -29,7 +29,7 @@ const blocked = () => {
   })
 }
 
-test('what is stored is in the storage', () => {
+test('writes values to the storage, lists them and removes them', () => {
   const storage = working()
   vi.stubGlobal('localStorage', storage)
   expect(localStore.set('a', '1')).toBe(true)
@@ -51,7 +51,7 @@ test.each([
   expect(localStore.get('a')).toBeNull()
 })
 
-test('full storage: the newer value in memory counts, until it can be stored or is forgotten', () => {
+test('full storage: returns the newer value from memory, until it can be stored or is forgotten', () => {
   const storage = working()
   const set = storage.setItem
   storage.setItem = () => {
@@ -68,7 +68,7 @@ test('full storage: the newer value in memory counts, until it can be stored or 
   expect([storage.getItem('old'), localStore.get('old')]).toEqual(['newest', 'newest'])
 })
 
-test('without BroadcastChannel, messages go nowhere', () => {
+test('without BroadcastChannel, sends no messages and does not throw', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   expect(openChannel('any', () => {})('message')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-// The browser's storage, which can be blocked, full or null. What it refuses is kept in memory until the page is left.
+// The browser's storage, which can be blocked, full or null. Values that it rejects are kept in memory until the page
+// closes.
 
 /** A storage whose calls never throw. */
 export interface Store {
@@ -6,7 +7,7 @@ export interface Store {
   /** Returns false if the value is only in memory. */
   set: (key: string, value: string) => boolean
   remove: (key: string) => void
-  /** Removes what is in memory only, when another tab has changed the storage. */
+  /** Drops a value that is only in memory, so that `get` returns what another tab has stored. */
   forget: (key: string) => void
   listKeys: () => string[]
 }

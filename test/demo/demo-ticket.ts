@@ -1,4 +1,4 @@
-// The form of the demo's tickets.
+// The type of the demo's tickets.
 
 export type Author =
   | 'owner@northgate.example'

@@ -112,10 +112,10 @@ for (const [name, script] of Object.entries(storage)) {
     await page.getByLabel('Runs per month').fill('100')
     await expect(page.locator('#roi')).toContainText('10 hours')
     await enter(page, owner)
-    const told = page.getByText('You’re signed in only in this tab')
-    await expect(told).toHaveCount(1)
-    await told.locator('xpath=../..').getByRole('button', { name: 'Dismiss' }).click()
-    await expect(told).toHaveCount(0)
+    const notice = page.getByText('You’re signed in only in this tab')
+    await expect(notice).toHaveCount(1)
+    await notice.locator('xpath=../..').getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toHaveCount(0)
     await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
     await expect(page.locator('[data-row]').first()).toBeVisible()
     await page.locator('[data-row] [data-row-link]').first().click()
@@ -125,7 +125,7 @@ for (const [name, script] of Object.entries(storage)) {
     await expect(page.locator('[data-row]').first()).toBeVisible()
     await page.goForward()
     await expect(reply).toHaveValue('Kept for this tab')
-    await expect(told).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
   })
 }
 

@@ -96,7 +96,7 @@ test('a visitor finds an automation with a misspelled word, buys it by card, ans
 
   // The automation reports its runs with the company's API key, as an external tool would.
   let sent = 0
-  const tell = async (status: string, count: number, more: object = {}) => {
+  const reportRuns = async (status: string, count: number, more: object = {}) => {
     // Only runs that started after it went live count for alerts.
     const runs = Array.from({ length: count }, () => {
       const startedAt = new Date(Date.now() + ++sent).toISOString()
@@ -109,7 +109,7 @@ test('a visitor finds an automation with a misspelled word, buys it by card, ans
     })
     expect([r.ok, await r.text()]).toEqual([true, expect.any(String)])
   }
-  await tell('succeeded', 4, { minutesSaved: 90, message: '12 GB of old versions removed' })
+  await reportRuns('succeeded', 4, { minutesSaved: 90, message: '12 GB of old versions removed' })
   await page.goto('/apps-automations')
   const card = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${id}"]`) })
   await expect(card.getByText('100%')).toBeVisible()
@@ -120,7 +120,7 @@ test('a visitor finds an automation with a misspelled word, buys it by card, ans
 
   // Too many failures create a ticket, which contains the run. `watch.test.ts` checks that it is only one.
   await page.goto(`/apps-automations/${id}`)
-  await tell('failed', 5, { message: 'The admin center refused the sign-in' })
+  await reportRuns('failed', 5, { message: 'The admin center refused the sign-in' })
   const alerts = page.getByRole('region', { name: 'Alerts' })
   await expect(alerts.getByText('Runs failing, ongoing')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Latest runs' }).getByText('The admin center').nth(4)).toBeVisible()

@@ -69,8 +69,8 @@ test('from an estimate without hours to 20 by card, worked line by line, seen by
   await page.goto('/my-agreements?tab=hours')
   await expect(page.getByText('80% of the hours are used')).toBeVisible()
   const { items: lines } = await owner.call('GET', '/hours/ledger?order=asc')
-  const told = lines.map((l: Line) => [l.kind, l.minutes, l.balanceAfter, l.block?.name, l.entry?.note ?? null])
-  expect(told).toEqual([
+  const shown = lines.map((l: Line) => [l.kind, l.minutes, l.balanceAfter, l.block?.name, l.entry?.note ?? null])
+  expect(shown).toEqual([
     ['purchase', 1200, 1200, '20 hours', null],
     ['consumption', -600, 600, '20 hours', 'Counted both tenants again'],
     ['consumption', -360, 240, '20 hours', 'Report each Monday'],

@@ -1,4 +1,4 @@
-// Tests that a session which ends while the user is typing loses neither the text nor the step they take.
+// When a session ends while the user is typing, neither the text nor the change that they send is lost.
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createCodes } from './authenticator.ts'
@@ -18,7 +18,7 @@ async function endSession(page: Page, baseURL: string) {
 }
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again to continue' })
 
-test('a step that finds the session ended waits for the sign-in, and then counts once', async ({
+test('a change sent after the session has ended waits for the sign-in, and is then made once', async ({
   context,
   baseURL,
   request,
@@ -28,7 +28,7 @@ test('a step that finds the session ended waits for the sign-in, and then counts
   const name = `Ida ${randomBytes(4).toString('hex')}`
   const staff = await engineer(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, staff.email, staff.password)
-  // Without live events, the step itself is the first to notice the end.
+  // Without live events, the change is the first call that is rejected.
   pageErrors.expected.push(/ERR_FAILED/)
   await page.route('**/api/v1/events*', (route) => route.abort())
   await page.goto('/admin/contacts')
@@ -64,7 +64,7 @@ test('text that is not saved yet survives the end of the session, and no one els
   const { owner, add } = await story(request, baseURL as string)
   const colleague = await add('owner', 'Ida Novak')
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
-  // A message between tabs can be faster than the storage, and then has no session to read. The storage is enough.
+  // Without messages between tabs: a message can arrive before the session is in the storage, so it must not be needed.
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'BroadcastChannel'))
   await page.goto('/settings/company')
   await page.getByLabel('Phone').fill('+1 555 0199')
@@ -82,7 +82,7 @@ test('text that is not saved yet survives the end of the session, and no one els
   await page.getByRole('button', { name: 'Save company' }).click()
   await expect(page.getByText('Company saved')).toBeVisible()
 
-  // The session ends while the step is on its way, which then waits.
+  // The session ends while the change is being sent, which then waits for a sign-in.
   await page.route(
     '**/api/rpc/companies/updateMine',
     async (route) => {
@@ -101,7 +101,7 @@ test('text that is not saved yet survives the end of the session, and no one els
   await expect(again(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Account/ })).toContainText('Ida Novak')
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0199')
-  // The step of the one is not taken by the other.
+  // The owner's waiting change was not sent for the colleague.
   expect((await owner.call('GET', '/company')).phone).toBe('+1 555 0199')
 })
 

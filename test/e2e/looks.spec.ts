@@ -1,7 +1,7 @@
 // The smallest phones, and a lost connection.
 import { expect, fits, signedIn, test } from './browser.ts'
 
-test('nothing is lost at 320 px', async ({ context, baseURL }) => {
+test('screens fit at 320 px', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of [

@@ -54,7 +54,7 @@ export function openWorkspace(lock = LOCK): Workspace {
     rmSync(temporary, { recursive: true })
     throw e
   }
-  // As the system's temporary folder, it can be crossed by every user: a database server runs as another one.
+  // Every user can enter it, as the system's temporary folder, because a database server runs as another user.
   chmodSync(temporary, 0o711)
   let least = freeIn(place)
   const measure = () => {

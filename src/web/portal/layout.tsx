@@ -21,7 +21,7 @@ import { AwaitedScreen } from './shell/awaited-screen.tsx'
 import { ScreensAhead } from './shell/screens-ahead.tsx'
 import './portal.css'
 
-/** Preloads the font. Otherwise it arrives after the first texts are drawn, and some of them then wrap differently. */
+/** Preloads the font. Otherwise it arrives after the first texts are shown, and some of them then wrap differently. */
 export const links = () => [
   { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ]
@@ -56,7 +56,7 @@ const SignInAgain = lazy(loadSignInAgain)
 /** Covers the page when the session ends while the user is typing, until they have signed in again. */
 function ExpiredSession() {
   const { expired } = useAuth()
-  // Its code is loaded with the first letter: a deployment may have replaced the file by the time it is needed.
+  // Load the code when the user starts typing. By the time it is needed, a deployment may have replaced the file.
   useEffect(() => watchTyping(() => void loadSignInAgain().catch(() => {})), [])
   if (!expired) return null
   return (
@@ -77,7 +77,10 @@ function ExpiredSession() {
 
 const AFTER_SIGN_IN_PAGES = [AFTER_SIGN_IN]
 
-/** The screens outside the frame, such as the sign-in. Those in the frame wait for missing code inside it. */
+/**
+ * Renders the current screen. Outside the frame, as for the sign-in, it also shows when a screen's code is missing. The
+ * frame does that itself for the screens in it.
+ */
 function Screens() {
   const framed = useMatches().some(({ id }) => id === 'portal/signed-in')
   useEffect(() => awaitDocuments(isInPortal), [])

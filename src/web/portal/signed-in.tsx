@@ -22,7 +22,7 @@ const parts: ShellParts = {
   ),
 }
 
-/** The screens that people open most. For their code, any ticket is the same. */
+/** The screens that people open most. `next` stands for any ticket, because only the code of the screen is loaded. */
 const LIKELY_OF_PARTNERS = ['/tickets', '/tickets/next', '/apps-automations']
 const LIKELY_OF_STAFF = ['/admin/tickets', '/admin/tickets/next', '/apps-automations']
 const loadReply = () => import('./tickets/prefetch.ts').then((m) => m.loadComposer())

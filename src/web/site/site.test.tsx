@@ -89,7 +89,7 @@ describe('legal documents', () => {
     ])
       expect(terms).toContain(words)
   })
-  it('leave to the lawyers of the operator what only they can decide', () => {
+  it('have no clauses that only the lawyers of the operator can decide', () => {
     expect(read('terms')).not.toMatch(/interest on|suspend|indemni|class action|one arbitrator/i)
   })
   it('say which data Google sign-in sends and stores', () => {

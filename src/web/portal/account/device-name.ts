@@ -17,8 +17,8 @@ const SYSTEMS: [RegExp, string, 'phone' | 'computer'][] = [
 ]
 
 /**
- * Returns a device's name and kind from its user agent, such as "Firefox on Windows". Other programs keep their own
- * name.
+ * Returns a device's name and kind from its user agent, such as "Firefox on Windows". The name is the browser or the
+ * system if only one is known, and the first word of the user agent if neither is.
  */
 export function parseDevice(userAgent: string | null): { name: string; kind: 'phone' | 'computer' } {
   const text = userAgent ?? ''

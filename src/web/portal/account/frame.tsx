@@ -15,7 +15,7 @@ export function Frame({
   children: ReactNode
 }) {
   return (
-    // Not centered vertically: the card would move while the page is still arriving, and with every message in it.
+    // Not centered vertically, because the card would then move while the page loads and with every message in it.
     <main className="blueprint grid min-h-dvh content-start justify-center justify-items-center gap-6 px-4 py-10 sm:pt-[11dvh]">
       <a href="/" className="rounded-sm p-1">
         <Wordmark name={brand.shortName} />

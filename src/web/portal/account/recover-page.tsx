@@ -18,7 +18,7 @@ export default function RecoverPage() {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } })
 
   useEffect(() => {
-    // The form with the focus is gone. The heading says what happened.
+    // The form that had the focus is gone. The heading says what happened, so it gets the focus.
     if (sentTo) focusHeading()
   }, [sentTo])
 

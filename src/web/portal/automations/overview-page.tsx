@@ -87,8 +87,8 @@ export default function OverviewPage() {
   )
 }
 
-// The parts of the screen load at the same time. Each is drawn once those above it are loaded, because their height is
-// not known before, and it would move under the pointer.
+// The parts of the screen load at the same time. A part renders only after those above it have loaded. Otherwise it
+// would move under the pointer when they appear.
 function StaffParts() {
   const attention = useQuery(attentionOptions())
   return (

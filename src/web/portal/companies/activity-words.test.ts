@@ -32,7 +32,7 @@ test('describes known and unknown actions, with and without a name', () => {
     'made a change to an order',
   )
 })
-test('says through what a person acted, unless it was the portal', () => {
+test('says how a person acted, unless it was in the portal', () => {
   const by = (kind: NonNullable<Activity['via']>['kind'], name: string | null = null) =>
     describeThrough({ actor: { id: '1', name: 'Ann' }, via: { kind, name } })
   expect(by('api_key', 'RMM')).toBe('through the API key “RMM”')

@@ -232,8 +232,8 @@ export function describeCompanyActivity({ action, subjectType, subjectName, befo
 }
 
 /**
- * Describes through what a person acted, as a phrase that follows their name. Null for the portal itself, which needs
- * no words, and for the system.
+ * Describes how a person acted, such as "by email", as a phrase that follows their name. Null for the portal itself,
+ * which is not mentioned, and for the system.
  */
 export function describeThrough({ actor, via }: Pick<Activity, 'actor' | 'via'>): string | null {
   if (!actor || !via) return null

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Anchor } from '../../ui/anchor.tsx'
 import { useHrefWith } from '../platform/use-address.ts'
 
-/** The parameter of the address with the id of the open contact. */
+/** The query parameter that opens a contact's details. */
 export const OPEN_CONTACT = 'contact'
 
-/** Returns a function that gives the address of this page with a contact's details open. Other parameters stay. */
+/** Returns a function that builds the address of this page with a contact's details open. Other parameters stay. */
 export const useContactHref = () => useHrefWith(OPEN_CONTACT)
 
 /** A link that opens a contact's details over the list. Clicking anywhere in the row follows it. */

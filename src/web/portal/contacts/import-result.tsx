@@ -34,7 +34,7 @@ interface ResultProps {
   checkedAt: number
 }
 
-/** The numbers and all rows that they count, starting with those to fix. */
+/** The counts of an import and the rows behind them, starting with those to fix. */
 export function Result({ preview, id, stale, checkedAt }: ResultProps) {
   const { counts } = preview
   const [only, setOnly] = useState<Outcome | 'all'>('all')

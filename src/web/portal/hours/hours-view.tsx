@@ -60,7 +60,7 @@ export function HoursView({ companyId }: { companyId?: string }) {
   // No hours were ever usable, so there is no history to show.
   const fresh = balance?.updatedAt === null && balance.balance === 0
   const never = fresh && balance.pending === 0
-  // Each part is drawn once the height of those above it is known, because it would move under the pointer.
+  // A part renders only when the height of those above it is known. Otherwise it would move under the pointer.
   const panelKnown = balance !== undefined && (balance.reserved === 0 || isSettled(reserved))
   const known = panelKnown && (fresh || charted)
   return (
@@ -80,8 +80,8 @@ export function HoursView({ companyId }: { companyId?: string }) {
         </div>
       ) : (
         <>
-          {/* The notices arrive together with the panel. The key renders it anew, because its placeholder has
-              another height. */}
+          {/* The notices appear together with the panel. The key replaces the placeholder, whose height differs,
+              instead of resizing it. */}
           <div
             key={panelKnown ? 'loaded' : 'loading'}
             className={fresh ? 'max-w-80' : 'grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'}

@@ -156,7 +156,7 @@ export function LeadBoard({ empty }: { empty: ReactNode }) {
                     aria-labelledby={`stage-${stage}`}
                     className={cx(
                       'flex min-w-0 flex-col rounded-md border bg-surface transition-colors md:min-h-64',
-                      // On phones the stages are below each other, and each would move those below it.
+                      // On phones the stages are below each other. One that loads late would move those below it.
                       stages.slice(0, stages.indexOf(stage)).some((s) => !isSettled(columns[s])) && 'max-md:hidden',
                       held?.place?.column === stage && !leads.some((lead) => lead.id === held.id)
                         ? 'border-accent/60 bg-accent/5'

@@ -272,7 +272,7 @@ export type View<F extends Fields = Fields, S extends Sorts = Sorts> = {
 const viewFields = (views: readonly View[]): string[] => [...new Set(views.flatMap((v) => Object.keys(v.set)))]
 
 /**
- * Returns whether a value of a field that views set belongs to the views. A person's id does not: it narrows the list.
+ * Returns whether the value of a field that views set can be part of a view. A person's id cannot: it narrows the list.
  */
 function ofViews(views: readonly View[], name: string, value: unknown): boolean {
   return Array.isArray(value) || views.some((v) => (v.set as Loose)[name] === value)

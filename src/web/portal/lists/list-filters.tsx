@@ -24,8 +24,8 @@ interface OneProps {
   name: string
   field: Field
   value: unknown
-  /** The name of the open view already says the value. */
-  said: boolean
+  /** Whether the name of the open view already says the value. */
+  impliedByView: boolean
   rows: readonly unknown[]
   onChange: (value: unknown) => void
 }
@@ -40,13 +40,13 @@ function useFields({ list, filter, onChange, rows }: ListFiltersProps): OneProps
     .map(([name, field]) => {
       const value = (filter as Loose)[name]
       // The name of a view says what it sets. A person's id in the same field is not part of the view.
-      const said =
+      const impliedByView =
         viewed && list.views.some((v) => name in v.set) && (Array.isArray(value) || ofView(list, name, value))
       return {
         name,
         field,
         value,
-        said,
+        impliedByView,
         rows,
         onChange: (next: unknown) => onChange({ ...filter, [name]: next } as Filter),
       }
@@ -57,7 +57,7 @@ function useFields({ list, filter, onChange, rows }: ListFiltersProps): OneProps
 const ofView = (list: List<never>, name: string, value: unknown) =>
   list.views.some((v) => (v.set as Loose)[name] === value && value !== undefined)
 
-/** A rarely used field is in the row only while it is set. */
+/** Returns whether a field is behind “More filters”: it is rarely used and not set. */
 const isRare = ({ field, value }: OneProps) => field.rare && !isSet(field, value)
 
 /** All filters of a list except search and views: a row of buttons, or a drawer on phones. */
@@ -77,7 +77,7 @@ export function ListFilters(props: ListFiltersProps) {
   )
   if (fields.length === 0) return null
   if (phone) {
-    const set = fields.filter((f) => !f.said && isSet(f.field, f.value)).length
+    const set = fields.filter((f) => !f.impliedByView && isSet(f.field, f.value)).length
     return (
       <OnDemand
         load={loadDrawer}
@@ -124,9 +124,9 @@ export function ListFilters(props: ListFiltersProps) {
 
 /** A field as a button that shows its value, with its choices below. */
 function FieldButton(props: OneProps) {
-  const { field, value, said, rows } = props
+  const { field, value, impliedByView, rows } = props
   const text = useFieldText(field, value, rows)
-  const shown = said ? undefined : text
+  const shown = impliedByView ? undefined : text
   return (
     <OnDemand
       load={loadPopover}
@@ -147,7 +147,7 @@ function FieldButton(props: OneProps) {
 
 /** On phones, where the filters are in a drawer: the filters that are set, each with a button that removes it. */
 export function FilterChips(props: ListFiltersProps) {
-  const set = useFields(props).filter((f) => !f.said && isSet(f.field, f.value))
+  const set = useFields(props).filter((f) => !f.impliedByView && isSet(f.field, f.value))
   if (set.length === 0) return null
   return (
     <ul aria-label="Active filters" className="-mt-2 flex flex-wrap gap-2">

@@ -17,7 +17,7 @@ const SIDE_BY_SIDE = 4
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
-/** A count, exact while it is short: in a queue, "99+" would say too little. */
+/** A count, exact below 1,000 and then short, such as "1.2K". In a queue, "99+" would say too little. */
 function Amount({ of }: { of: number }) {
   return (
     <span className="tabular inline-grid h-5 min-w-5 place-items-center rounded-full bg-line px-1.5 font-medium text-text text-xs">

@@ -51,7 +51,7 @@ export type List<Row, F extends Fields = Fields, S extends Sorts = Sorts> = {
   /** The noun for a row: singular and plural. */
   noun: readonly [one: string, many: string]
   columns: readonly ListColumn<Row>[]
-  /** On phones: keys of columns in the order of the card. Without it, as in the table. */
+  /** The keys of the columns that a card on phones shows, in order. By default all, in the order of the table. */
   cards?: readonly string[]
   row: {
     key: (row: Row) => string

@@ -60,8 +60,8 @@ export function SaveViewDialog({ list, task, open, onClose }: SaveViewDialogProp
       onClose()
     } catch (e) {
       const failure = parseFailure(e)
-      const said = failure?.data?.fields?.name?.[0]
-      if (said && named) setError('name', { message: said }, { shouldFocus: true })
+      const nameError = failure?.data?.fields?.name?.[0]
+      if (nameError && named) setError('name', { message: nameError }, { shouldFocus: true })
       else setError('root', { message: failure?.message ?? 'We couldn’t reach the server. Try again.' })
     }
   }

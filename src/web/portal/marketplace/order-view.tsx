@@ -70,7 +70,7 @@ export function OrderView() {
         description: parseFailure(e)?.message ?? 'Try again.',
       })
     }
-    // An answer between two moves would undo the second one on the screen.
+    // A refetch between two moves would undo the second one on the screen.
     if (!isSending(LINE)) void refreshCatalogue()
   }
   const order = useReorder(items, (next, one) => void put(next, one), 'Product')

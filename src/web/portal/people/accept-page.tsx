@@ -66,7 +66,7 @@ export default function AcceptPage() {
     <Frame
       title="You’re invited"
       line={isPending ? 'Loading your invitation…' : 'Couldn’t load the invitation.'}
-      // The card has another height once it is loaded, and the link would move under the pointer.
+      // The card changes its height when it has loaded, and the link would move under the pointer.
       below={isPending ? null : toSignIn}
     >
       {error ? (

@@ -37,13 +37,13 @@ export function useAddressQuery() {
   useLayoutEffect(() => {
     latest.current = drawn
   })
-  // It never changes, because effects that go to an address must not run again when the page is left.
+  // Stable, because an effect that depends on it must not run again when the user leaves the page.
   const go = useCallback(
     (next: (now: URLSearchParams) => URLSearchParams, { stay = true, replace = false }: Step = {}) => {
       const { navigation, location } = router.state
       const coming = getComing(router, latest.current)
       const to = next(new URLSearchParams(coming.search)).toString()
-      // Nothing to do, also on a page that was left while it is still drawn.
+      // Nothing changes, or the user has left this page although it is still rendered.
       if (to === new URLSearchParams(coming.search).toString()) return
       if (![navigation.location, location].includes(coming)) return
       // This navigation replaces a pending one. If that was going to add an entry to the history, this one has to.
@@ -88,7 +88,7 @@ export function useAddress() {
   return [query, set, open] as const
 }
 
-/** Returns a function that gives the address of this page with a parameter set to an id. Other parameters stay. */
+/** Returns a function that builds the address of this page with a parameter set to an id. Other parameters stay. */
 export function useHrefWith(name: string): (id: string) => string {
   const { pathname } = useLocation()
   const [address] = useAddress()

@@ -101,7 +101,7 @@ const tabLabels: Record<Tab, string> = {
 
 function Loaded({ project: p, staff }: { project: Project; staff: boolean }) {
   const [address, set, show] = useAddress()
-  // What is below the plan is drawn once its height is known.
+  // What is below the plan renders only when the plan's height is known.
   const planned = isSettled(useQuery(planOptions(p.id)))
   useRecent({
     kind: 'project',

@@ -56,13 +56,13 @@ export const projectStaffOptions = () =>
 /** The line in which the changes of a project's plan are sent. */
 export const planLine = (projectId: string): string => `plan ${projectId}`
 type PlanKey = readonly [path?: unknown, options?: { input?: { id?: string } }]
-/** Returns whether a plan has changes that are not answered yet. */
+/** Returns whether a plan has pending changes. */
 const isPlanSending = ([path, { input } = {}]: PlanKey): boolean =>
   String(path) === String(api.projects.plan.key()[0]) && isSending(planLine(input?.id ?? ''))
 
 /**
- * Refetches everything about projects that is on the screen. A plan with changes that are not answered yet is left out,
- * because the response could be older than they are.
+ * Refetches everything about projects that is on the screen. A plan with pending changes is left out, because the
+ * response could be older than they are.
  */
 export const refreshProjects = (): Promise<void> =>
   queries.invalidateQueries({

@@ -161,7 +161,7 @@ function Summary({ report }: { report: Report }) {
       <p className="mt-3 text-muted text-xs">
         {before ? `Compared with ${before.name}. ` : ''}Dates are in {nameTimeZone(timeZone)}.
         {!complete && (
-          // At the end of a line, so that nothing moves when it is no longer true.
+          // At the end of a line, so that nothing moves when it disappears.
           <span role="status"> Some figures are still being calculated. They update automatically.</span>
         )}
       </p>

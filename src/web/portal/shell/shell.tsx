@@ -136,7 +136,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
               <KeyboardHelp search />
               <Search screens={listNavigationGroups(isInternalUser, role === 'admin')} />
             </div>
-            {/* A timer arrives late. It takes the free space to its left, and pushes nothing. */}
+            {/* A timer appears late. It takes the free space on the left, so that nothing moves. */}
             <div className="-mr-1 max-md:ml-auto">
               <Timer />
             </div>

@@ -23,7 +23,7 @@ export const backTo: Record<Side, { href: string; label: string }> = {
 export const backFrom = (side: Side) =>
   side === 'staff' ? { ...backTo.staff, href: readTrail()?.href ?? backTo.staff.href } : backTo.partner
 
-/** The classes on phones of the bar that leads to the next ticket. Its placeholder has the same. */
+/** The classes that the bar for staff and its placeholder share on phones. */
 export const barOnPhone = 'max-md:-mt-4 max-md:mb-1 max-md:min-h-11'
 
 /** The title with its number. */

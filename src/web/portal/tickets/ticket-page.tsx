@@ -151,10 +151,10 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { profile } = useAuth()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
   const talk = useInfiniteQuery(messagesOptions(id))
-  // Texts that are shown before this would change their height, and move what is below them.
+  // Texts that render before this would change their height and move what is below them.
   const measured = useTextHeights()
   const messages = measured ? talk.data?.pages.flatMap((page) => page.items) : undefined
-  // What is below the conversation is drawn once its height is known.
+  // What is below the conversation renders only when the conversation's height is known.
   const talked = isSettled(talk) && measured
   const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
   const { pending, send, sent, off } = useReplySending(ticket, own)

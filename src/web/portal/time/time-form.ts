@@ -40,7 +40,7 @@ export const toTimeForm = (e: Facts, timeZone: string | undefined): TimeForm => 
 
 /** After this many days, a date has to be confirmed, as in the API. */
 const OLD_DAYS = 90
-/** Whether the API accepts a date only when it is confirmed. */
+/** Returns whether the API accepts a date only when it is confirmed. */
 export const isOldDate = (day: string, today: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && day < addDays(today, -OLD_DAYS)
 

@@ -37,7 +37,7 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   /** Announced to screen readers after a change. */
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const clean = (text: string) => text.trim().replace(/\s+/g, ' ').slice(0, maxLength)
   const word = clean(typed)
@@ -78,11 +78,11 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
     setOpen(false)
     if (next.length === value.length) return
     onChange(next)
-    setSaid(`${next.slice(value.length).join(', ')} added`)
+    setAnnouncement(`${next.slice(value.length).join(', ')} added`)
   }
   function remove(name: string) {
     onChange(value.filter((v) => v !== name))
-    setSaid(`${name} removed`)
+    setAnnouncement(`${name} removed`)
     input.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -204,7 +204,7 @@ export function TagInput({ value, onChange, suggestions, noun, placeholder, maxL
         </div>
       )}
       <span aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   )

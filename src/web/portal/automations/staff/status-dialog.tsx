@@ -31,7 +31,7 @@ export function AutomationStatusDialog({
   const [{ version }] = useState(a)
   const [reason, setReason] = useState('')
   const { pending, errors, problem, theirs, under, send, setErrors, keepMine } = useSending<Automation>()
-  // The current status no longer allows this change, or already is this status.
+  // True if someone else set a status from which this change is not possible, or which is already the wanted one.
   const over = theirs !== undefined && !theirs.can.statuses.includes(to)
   const needed = to === 'paused' || to === 'retired'
   async function go() {

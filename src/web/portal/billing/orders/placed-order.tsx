@@ -35,7 +35,7 @@ export function PlacedOrder({ id, back, returns, loading }: PlacedOrderProps) {
   useLive(['billing', 'hours'], () => void refetch())
   const failure = parseFailure(error)
   const loaded = order !== undefined
-  // The button that placed the order is gone, and the focus with it.
+  // The button that had the focus is gone, so the heading gets it.
   useEffect(() => {
     if (loaded && isFocusFree()) focusHeading()
   }, [loaded])

@@ -50,7 +50,7 @@ export async function fetchWithSession(
     return r
   }
   try {
-    // Calls that begin without a session, such as the sign-in itself, wait for nothing.
+    // A call that begins without a session, such as the sign-in itself, does not wait for a sign-in.
     const caller = readSession()?.user.id
     const r = await send()
     if (r.status !== 401 || !caller || typeof init.body === 'object') return r

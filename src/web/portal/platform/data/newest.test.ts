@@ -16,7 +16,7 @@ test('an older version of a record does not replace a newer one, alone or in a l
   expect(keepNewest([newer], [])).toEqual([])
 })
 
-test('a change stays shown in everything that arrives until it is answered, also beside another one', async () => {
+test('pending changes of one record stay shown in everything that arrives, each until its own response', async () => {
   const before = { id: 'a', version: 1, status: 'new', assignee: null }
   const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = showUntilAnswered('a', { status: 'done' }, one.promise)
@@ -56,7 +56,7 @@ test('a saved record replaces older versions of it wherever they are, and nothin
   expect(next.pages[0]?.items[1]).toBe(other)
   expect(replaceOlder(next, { ...saved, version: 1, name: 'Older' })).toBe(next)
   expect(replaceOlder(next, { ok: true })).toBe(next)
-  const otherForm = { ...saved, version: 3, company: 'North' }
-  expect(replaceOlder(next, otherForm)).toBe(next)
+  const otherShape = { ...saved, version: 3, company: 'North' }
+  expect(replaceOlder(next, otherShape)).toBe(next)
   expect(replaceOlder(undefined, saved)).toBeUndefined()
 })

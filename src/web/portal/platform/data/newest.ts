@@ -1,4 +1,4 @@
-// What the cache keeps when answers arrive in another order than they were asked for.
+// Keeps the newest state of each record in the cache when responses arrive in another order than their requests.
 
 type Plain = Record<string, unknown>
 type Identified = Plain & { id: string }
@@ -7,10 +7,10 @@ const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 const isIdentified = (value: unknown): value is Identified => isPlain(value) && typeof value.id === 'string'
 
-/** The fields of each record that are shown as changed, although the server has not answered yet. */
+/** The fields of each record with a pending change, with the values that are shown until the server responds. */
 const underWay = new Map<string, Set<object>>()
 
-/** Shows these fields of a record in everything that arrives until the request is answered. Returns its answer. */
+/** Keeps these fields of a record shown, whatever else arrives, while the request is pending. Returns its response. */
 export async function showUntilAnswered<T>(id: string, fields: object, request: Promise<T>): Promise<T> {
   const all = underWay.get(id) ?? new Set()
   underWay.set(id, all.add(fields))
@@ -22,7 +22,7 @@ export async function showUntilAnswered<T>(id: string, fields: object, request: 
   }
 }
 
-/** Returns whether a change of this record is not answered yet. */
+/** Returns whether a change of this record is pending. */
 export const isUnderWay = (id: string): boolean => underWay.has(id)
 
 function putChanges(record: Plain): Plain {
@@ -40,8 +40,8 @@ function keepList(before: unknown, after: readonly unknown[]): unknown {
 }
 
 /**
- * Returns what arrived, with two exceptions: a record whose cached version is newer stays as it is, and changes that
- * are not answered yet stay shown. Records have an `id` and a `version`, and can be nested.
+ * Returns what arrived, with two exceptions: a record whose cached version is newer stays as it is, and pending changes
+ * stay shown. Records have an `id` and a `version`, and can be nested.
  */
 export function keepNewest(before: unknown, after: unknown): unknown {
   if (Array.isArray(after)) return keepList(before, after)
@@ -55,18 +55,18 @@ export function keepNewest(before: unknown, after: unknown): unknown {
 }
 
 /** Stands for a saved value that cannot replace the cached one. */
-const OTHER_FORM = Symbol('other form')
+const OTHER_SHAPE = Symbol('other shape')
 
-/** Returns a saved value in the form of the cached one: a list shows less of a record than its page. */
-function inFormOf(before: unknown, after: unknown): unknown {
+/** Returns a saved value with only the fields of the cached one, because a list has fewer of them than a page. */
+function toShapeOf(before: unknown, after: unknown): unknown {
   if (before === null || after === null) return after
   if (isPlain(before) && isPlain(after)) {
     const names = Object.keys(before)
     return names.every((name) => name in after)
       ? Object.fromEntries(names.map((name) => [name, after[name]]))
-      : OTHER_FORM
+      : OTHER_SHAPE
   }
-  return typeof before === typeof after && Array.isArray(before) === Array.isArray(after) ? after : OTHER_FORM
+  return typeof before === typeof after && Array.isArray(before) === Array.isArray(after) ? after : OTHER_SHAPE
 }
 
 type Versioned = Identified & { version: number }
@@ -74,7 +74,7 @@ const isVersioned = (value: unknown): value is Versioned => isIdentified(value) 
 
 /**
  * Returns cached data in which every older version of a saved record has the fields of the saved one. Fields that the
- * saved record lacks stay. A record with a field in another form stays as it is. Returns data without an older version
+ * saved record lacks stay. A record with a field of another shape stays as it is. Returns data without an older version
  * unchanged, and everything if `saved` has no `id` or `version`.
  */
 export function replaceOlder<T>(cached: T, saved: unknown): T {
@@ -88,9 +88,9 @@ export function replaceOlder<T>(cached: T, saved: unknown): T {
     if (cached.version >= saved.version) return cached
     const fields = Object.entries(saved)
       .filter(([name]) => name in cached)
-      .map(([name, value]) => [name, inFormOf(cached[name], value)] as const)
-    // With an old field, the new version would let the next change overwrite the field unnoticed.
-    return fields.some(([, value]) => value === OTHER_FORM) ? cached : { ...cached, ...Object.fromEntries(fields) }
+      .map(([name, value]) => [name, toShapeOf(cached[name], value)] as const)
+    // A record with the new version and one old field would let the next change overwrite that field unnoticed.
+    return fields.some(([, value]) => value === OTHER_SHAPE) ? cached : { ...cached, ...Object.fromEntries(fields) }
   }
   const entries = Object.entries(cached).map(([name, value]) => [name, replaceOlder(value, saved)] as const)
   return entries.some(([name, value]) => value !== cached[name]) ? (Object.fromEntries(entries) as T) : cached

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOnceKeys } from './once.ts'
 
-test('the same input keeps its key until it is done', () => {
+test('the same input gets the same key until `done`', () => {
   const keys = createOnceKeys()
   const first = keys.keyFor({ body: 'a' })
   expect(keys.keyFor({ body: 'a' })).toBe(first)

@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** A record on a server that refuses an old version, and a function that changes it as the screens do. */
+/** A record on a server that rejects changes of an old version, and a function that changes it as the screens do. */
 async function server(id: string) {
   const { changeInTurn } = await load()
   let kept: Record = { id, version: 1, status: 'new', owner: null }
@@ -41,7 +41,7 @@ async function server(id: string) {
   }
 }
 
-test('quick changes of one record are sent in order, each from the answer to the one before', async () => {
+test('quick changes of one record are sent in order, each based on the response to the one before', async () => {
   const { asked, kept, change } = await server('a')
   const shown = kept()
   const slow = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('quick changes of one record are sent in order, each from the answer to the
   expect(asked).toEqual([1, 2, 3])
 })
 
-test('a change goes on top of what others changed elsewhere, and stops at a change of the same field', async () => {
+test('a change is applied on top of changes of other fields, and fails after a change of the same field', async () => {
   const { save, kept, change } = await server('b')
   const shown = kept()
   save({ owner: 'them' })
@@ -66,7 +66,7 @@ test('a change goes on top of what others changed elsewhere, and stops at a chan
   expect(kept().owner).toBe('them')
 })
 
-test('a refused change does not stop the next one, and changes of two records wait for both', async () => {
+test('a rejected change does not stop the next one, and a change in two lines waits for both', async () => {
   const { isSending, sendInTurn } = await load()
   const order: string[] = []
   const slow = Promise.withResolvers<void>()

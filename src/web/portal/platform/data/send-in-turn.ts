@@ -7,20 +7,20 @@ import { showUntilAnswered } from './newest.ts'
 /** `keepalive` lets the request finish after the page has closed. */
 type Context = { keepalive: true }
 /**
- * Sends a change. `leaving` is true for the copy that is sent because the page closes before the change had its turn.
+ * Sends a change. `leaving` is true if it is sent early, because the page closes before the changes ahead of it are
+ * done.
  */
 export type Send<T> = (context: Context, leaving: boolean) => Promise<T>
-/** A change that waits for the one before it. */
+/** A change that waits for those ahead of it. */
 type Waiting = { what: string; send: Send<unknown> }
 type Versioned = { id: string; version: number }
 
 /**
- * The lines: queues of changes that are not answered yet, by name. `answer` is the record as the last answer returned
- * it.
+ * The lines: queues of pending changes, by name. `answer` is the record as the last response returned it.
  */
 const lines = new Map<string, { last: Promise<unknown>; waiting: Set<Waiting>; answer?: Versioned }>()
 
-/** Sends what still waits when the page closes. Of several changes of the same thing, sends only the last one. */
+/** Sends what still waits when the page closes. Of changes with the same `what`, sends only the last one. */
 function sendWaiting(): void {
   const all = new Set([...lines.values()].flatMap(({ waiting }) => [...waiting]))
   const last = new Map([...all].map((one) => [one.what, one]))
@@ -28,10 +28,9 @@ function sendWaiting(): void {
 }
 
 /**
- * Sends a change after those that were sent before it in the same lines, so that the last choice also arrives last.
- * Returns the result of `send`. The browser asks before it leaves a page that still sends. `what` is the same for
- * changes of a line that replace each other. `send` may be called twice, so the change must be one that can be
- * repeated.
+ * Sends a change after those before it in the same lines, so that the last choice also arrives last. Returns the result
+ * of `send`. Until then, the browser asks before the user leaves the page. Changes of a line that replace each other
+ * have the same `what`. `send` may be called twice, so the change must be one that can be repeated.
  */
 export function sendInTurn<T>(line: string | readonly string[], what: string, send: Send<T>): Promise<T> {
   addEventListener('pagehide', sendWaiting)
@@ -55,7 +54,7 @@ export function sendInTurn<T>(line: string | readonly string[], what: string, se
   return last
 }
 
-/** Returns whether a change of this line is not answered yet. */
+/** Returns whether a change of this line is pending. */
 export const isSending = (line: string): boolean => lines.has(line)
 
 const lineOf = (kind: string, { id }: Versioned) => `${kind} ${id}`
@@ -67,7 +66,7 @@ export function continueFrom(kind: string, answer: Versioned): void {
 }
 
 /**
- * Returns the version to change: that of the last answer in the record's line if its fields are as `base` shows them,
+ * Returns the version to change: that of the last response in the record's line if its fields are as `base` shows them,
  * or else that of `base`.
  */
 export function getVersionInTurn<R extends Versioned>(kind: string, base: R, isSame: (now: R) => boolean): number {
@@ -79,19 +78,19 @@ interface Change<Base extends Versioned, Answer extends Base> {
   kind: string
   /** The names of the fields that the change sets. */
   what: string
-  /** The record as it is shown, with the changes that are not answered yet. */
+  /** The record as it is shown, including pending changes. */
   base: Base
-  /** The fields as they are shown until the answer. */
+  /** The fields as they are shown until the response. */
   shown: Partial<Answer>
   /** Returns whether the fields are still those of `base`. */
   isSame: (now: Base) => boolean
-  /** Sends the change. The version is missing if the page closes before earlier changes are answered. */
+  /** Sends the change. The version is undefined if the page closes while earlier changes are pending. */
   send: (version: number | undefined, context: Context) => Promise<Answer>
 }
 
 /**
- * Changes a record that several people change, after the changes that were sent before. Returns the saved record.
- * Continues on top of what others changed elsewhere in the record, and throws their CONFLICT only if they changed the
+ * Changes a record that several people change, after the pending changes of the same record. Returns the saved record.
+ * If others changed other fields in the meantime, tries again with their version. Throws CONFLICT if they changed the
  * same fields.
  */
 export function changeInTurn<Base extends Versioned, Answer extends Base>(

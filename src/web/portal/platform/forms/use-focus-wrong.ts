@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Returns a function that focuses the first invalid field once all of them are marked. It counts up a state, because an
- * animation frame may come before they have rendered. Searches `within`, or else the page's main element.
+ * Returns a function that focuses the first invalid field after the errors have rendered. It waits for an effect,
+ * because an animation frame may come too early. Searches `within`, or else the page's main element.
  */
 export function useFocusWrong(within?: RefObject<HTMLElement | null>): () => void {
   const [refused, setRefused] = useState(0)

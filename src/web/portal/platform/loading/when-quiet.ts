@@ -4,7 +4,7 @@ const QUIET_MS = 2_000
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /** Returns whether the user asked to save data, or the connection is too slow to load what may not be needed. */
-function isDataPrecious(): boolean {
+function shouldSaveData(): boolean {
   const { saveData, effectiveType } = (navigator as { connection?: Connection }).connection ?? {}
   return saveData === true || /2g$/.test(effectiveType ?? '')
 }
@@ -15,7 +15,7 @@ function isDataPrecious(): boolean {
  * because a response is only observed when it has arrived. Returns a function that cancels it.
  */
 export function whenQuiet(run: () => void, isBusy: () => boolean): () => void {
-  if (isDataPrecious()) return () => {}
+  if (shouldSaveData()) return () => {}
   let timer: ReturnType<typeof setTimeout>
   let idle: number | undefined
   const wait = () => {

@@ -175,10 +175,10 @@ function known(timeZone: string | null | undefined): string | undefined {
 }
 
 // Shown once in this tab, not on every renewal.
-let toldOfMemory = false
-function sayInMemory() {
-  if (toldOfMemory || !isSessionInMemory()) return
-  toldOfMemory = true
+let hasWarned = false
+function warnIfSessionInMemory() {
+  if (hasWarned || !isSessionInMemory()) return
+  hasWarned = true
   showToast({
     title: 'You’re signed in only in this tab',
     description: navigator.cookieEnabled
@@ -210,7 +210,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     return onAuthChange((event, session) => {
       const user = session?.user ?? null
-      if (user) sayInMemory()
+      if (user) warnIfSessionInMemory()
       // The session expired or was revoked. After a sign-out in any tab, nothing of the user stays on the screen.
       if (!user && current !== undefined && !viewing && !leftByWill && !isPersonalStorageClosed() && hasTyped()) {
         awaitSignIn()
@@ -236,7 +236,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       held = standing(session)
       const entered = event === 'SIGNED_IN' || event === 'MFA_CHALLENGE_VERIFIED'
       if (changed) queries.clear()
-      // Nothing arrived if the session had expired.
+      // Queries have failed while the session was expired.
       else if (entered) void queries.invalidateQueries()
       if (changed || entered || event === 'USER_UPDATED') setTimeout(() => void load(user.id))
     })

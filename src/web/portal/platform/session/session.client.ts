@@ -58,10 +58,10 @@ export function readSession(): StoredSession | null {
 /** Returns whether the browser refused to store the session, which then ends with this tab. */
 export const isSessionInMemory = (): boolean => inMemory
 
-/** The session that the listeners were last told. */
-let told: StoredSession | null = null
-function tell(event: AuthEvent, session: StoredSession | null) {
-  told = session
+/** The session of the last notification. */
+let lastNotified: StoredSession | null = null
+function notify(event: AuthEvent, session: StoredSession | null) {
+  lastNotified = session
   for (const listener of listeners) listener(event, session)
 }
 
@@ -76,7 +76,7 @@ export function storeSession(event: AuthEvent, session: StoredSession | null, { 
     inMemory = !localStore.set(KEY, JSON.stringify(session))
   } else localStore.remove(KEY)
   if (left) clearPersonalStorage()
-  tell(event, session)
+  notify(event, session)
   postToTabs({ event, left })
   schedule()
 }
@@ -88,7 +88,7 @@ const postToTabs = openChannel<SessionMessage<AuthEvent>>(KEY, ({ event, left })
   else if (session) openPersonalStorage()
   // Without a session, the message was faster than the storage, whose event follows.
   if (!session && event !== 'SIGNED_OUT') return
-  tell(event, session)
+  notify(event, session)
   schedule()
 })
 
@@ -103,7 +103,7 @@ export function mayKeepFor(userId: string): boolean {
 
 /** Notifies this tab if another one has ended the session, because its message may still be on the way. */
 export function noticeEnd(): void {
-  if (!readSession()) tell('SIGNED_OUT', null)
+  if (!readSession()) notify('SIGNED_OUT', null)
 }
 
 // A message can arrive before the storage has the session, the browser may have no channels, and the user may clear the
@@ -111,19 +111,19 @@ export function noticeEnd(): void {
 addEventListener('storage', (change) => {
   if (change.key !== KEY && change.key !== null) return
   const session = readSession()
-  if (session?.access_token === told?.access_token) return
+  if (session?.access_token === lastNotified?.access_token) return
   if (session) openPersonalStorage()
-  tell(session ? (told ? 'TOKEN_REFRESHED' : 'SIGNED_IN') : 'SIGNED_OUT', session)
+  notify(session ? (lastNotified ? 'TOKEN_REFRESHED' : 'SIGNED_IN') : 'SIGNED_OUT', session)
   schedule()
 })
 
-// Learns the clock's difference from the server's, whose time of issue is in the token.
+// Compares this device's clock with the server's, using the time of issue in the token.
 function learnClock(session: StoredSession): void {
   try {
     const payload = session.access_token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
     learnServerTime((JSON.parse(atob(payload)) as { at: number }).at)
   } catch {
-    // A response of the server corrects it.
+    // The next response from the server sets the difference instead.
   }
 }
 const left = (s: StoredSession) => (s.expires_at - MARGIN) * 1000 - getNow()
@@ -258,11 +258,11 @@ export async function userUpdated(): Promise<void> {
 }
 
 /** Notifies this tab that a link to choose a new password was opened. The session stays as it is. */
-export const passwordRecovery = (): void => tell('PASSWORD_RECOVERY', readSession())
+export const passwordRecovery = (): void => notify('PASSWORD_RECOVERY', readSession())
 
 /** Calls `listener` now with the stored session and on every change in any tab. Returns a function that stops it. */
 export function onAuthChange(listener: Listener): () => void {
-  if (listeners.size === 0) told = readSession()
+  if (listeners.size === 0) lastNotified = readSession()
   listeners.add(listener)
   listener('INITIAL_SESSION', readSession())
   schedule()

@@ -21,12 +21,12 @@ const EMPTY: Content = { body: '', fields: null, files: [] }
 const printOf = ({ body, fields, files }: Content) => JSON.stringify([body.trim(), fields, files.map((f) => f.id)])
 const NOTHING = printOf(EMPTY)
 
-/** Syncs one draft. `apply` shows content from another device on the screen. */
+/** Syncs one draft. `apply` shows content from another device on the screen; `report` is called with each new state. */
 export class DraftSync {
   private readonly place: Place
   private readonly key: string
   private readonly apply: (content: Content) => void
-  private readonly told: (state: SyncState) => void
+  private readonly report: (state: SyncState) => void
   private content: Content
   private revision: string | null
   /** Fingerprint of the content that the server and this device last agreed on. */
@@ -43,13 +43,13 @@ export class DraftSync {
     place: Place,
     key: string,
     content: Content,
-    on: { apply: (content: Content) => void; told: (state: SyncState) => void },
+    on: { apply: (content: Content) => void; report: (state: SyncState) => void },
   ) {
     this.place = place
     this.key = `${key}.sync`
     this.content = content
     this.apply = on.apply
-    this.told = on.told
+    this.report = on.report
     const meta = this.readMeta()
     this.revision = meta.revision
     this.saved = meta.saved
@@ -223,7 +223,7 @@ export class DraftSync {
 
   private set(state: SyncState) {
     this.state = state
-    if (!this.stopped) this.told(state)
+    if (!this.stopped) this.report(state)
   }
 
   private agree(revision: string | null, saved: string) {

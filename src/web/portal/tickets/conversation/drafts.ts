@@ -11,7 +11,7 @@ type Kept = { at: number; value: unknown }
 /** Returns the storage key of a draft, from the user and the place of the draft. */
 export const buildDraftKey = (userId: string, of: string): string => `${PREFIX}${userId}.${of}`
 
-/** Whether drafts with this key may be read and stored: see `mayKeepFor`. */
+/** Returns whether drafts with this key may be read and stored: see `mayKeepFor`. */
 export const mayKeepDraft = (key: string): boolean => mayKeepFor(key.slice(PREFIX.length).split('.')[0] ?? '')
 
 /** Returns the draft, or undefined if there is none or it is older than 30 days. */

@@ -46,7 +46,7 @@ export function TextPicker({ id, reach, ticketId, kind, onPerson, onText, onClos
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
 
-  // The list may still answer an earlier search: Enter must not select the wrong entry.
+  // The list may still show the results of an earlier search. Enter must not select one of those.
   const typed = reach.words.trim()
   const late = typed !== q || asked.isPlaceholderData || asked.isPending
   const wanted = useRef(false)

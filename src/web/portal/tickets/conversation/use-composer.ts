@@ -4,7 +4,7 @@ import type { ComposerHandle } from './composer.tsx'
 
 /**
  * Returns a ref to the composer of a ticket, the callback ref to give it, and `write`, which focuses one of its editors
- * as soon as the composer is drawn. `awaited` is true while that is pending.
+ * as soon as the composer has rendered. `awaited` is true while that is pending.
  */
 export function useComposer() {
   const composer = useRef<ComposerHandle>(null)

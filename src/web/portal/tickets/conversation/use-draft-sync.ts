@@ -21,7 +21,7 @@ export function useDraftSync(place: Place, key: string, content: Content, apply:
         const { place, content } = latest.current
         sync.current = new DraftSync(place, key, content, {
           apply: (found) => latest.current.apply(found),
-          told: setState,
+          report: setState,
         })
       },
       () => {}, // only this device keeps the draft

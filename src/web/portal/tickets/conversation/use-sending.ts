@@ -18,7 +18,7 @@ export function useReplySending(ticket: Ticket, own: number) {
   useLayoutEffect(() => {
     latest.current = { own, sending }
   })
-  /** Counts messages and status changes, with the new status: the bar for staff then offers the next ticket. */
+  /** Set after each sent message and each status change. The bar for staff then moves on to the next ticket. */
   const [sent, setSent] = useState<SentState>({ status: undefined, count: 0 })
   const off = (status: Status | undefined) => setSent(({ count }) => ({ status, count: count + 1 }))
   const { id } = ticket

@@ -28,7 +28,7 @@ export function TicketTime({ ticket, side }: { ticket: Ticket; side: Side }) {
           }
         />
       </Suspense>
-      {/* On its own, because the panel would be hidden until the code of the dialog has loaded. */}
+      {/* In a Suspense of its own, because the panel would be hidden while the code of the dialog loads. */}
       <Suspense>{proposing && <EstimateDialog ticket={ticket} onClose={() => setProposing(false)} />}</Suspense>
     </>
   )

@@ -44,7 +44,7 @@ export function findPlaceOn(
   return { index, of: trail.ids.length, before: trail.ids[index - 1], after: trail.ids[index + 1] }
 }
 
-/** Inserts a ticket after another one. It was taken during navigation, and the rest of the list still follows. */
+/** Inserts a ticket that the user took while stepping through the list after `behind`. The list continues after it. */
 export function putOnTrail(id: string, behind: string): void {
   const trail = readTrail()
   if (!trail || trail.ids.includes(id)) return
@@ -76,7 +76,7 @@ const subscribe = (tell: () => void) => {
   return () => changed.removeEventListener('change', tell)
 }
 
-/** Whether the queue opens the next ticket automatically once one is done; stored in this browser. */
+/** Returns whether the queue opens the next ticket automatically once one is done. Stored in this browser. */
 export const useMoveOn = (): boolean =>
   useSyncExternalStore(
     subscribe,

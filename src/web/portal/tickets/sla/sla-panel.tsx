@@ -24,7 +24,7 @@ export function SlaPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
     refetchInterval: EVERY_MS,
     placeholderData: (before) => before,
   })
-  // Use the newer data: targets can change without the ticket, but those of an earlier version of it are older.
+  // The fetched targets can be newer than those of the ticket, unless they were fetched for an earlier version of it.
   const now = data && !isPlaceholderData ? data : sla
   const { response, resolution, paused } = now
   const promised = [response, resolution].some((c) => c.dueAt || c.remainingMinutes !== null)
