@@ -62,15 +62,15 @@ const ACTORS: Record<string, Who[]> = {
 }
 
 test('every entry in the demo’s history names its actor', async () => {
-  const { rows } = await sql<{ action: string; said: Who; real: Who | null; own: boolean | null; name: string }>`
-    select l.action, l.actor_role as said, coalesce(r.role, 'system') as real, p.company_id = l.company_id as own,
+  const { rows } = await sql<{ action: string; recorded: Who; real: Who | null; own: boolean | null; name: string }>`
+    select l.action, l.actor_role as recorded, coalesce(r.role, 'system') as real, p.company_id = l.company_id as own,
       coalesce(p.full_name, 'nobody') as name
     from audit_log l left join profiles p on p.id = l.actor_id left join user_roles r on r.user_id = p.id`.execute(
     server.db,
   )
   expect(rows.length).toBeGreaterThan(200)
-  for (const { action, said, real, own, name } of rows) {
-    expect(said, `${action} ${name}`).toBe(real)
+  for (const { action, recorded, real, own, name } of rows) {
+    expect(recorded, `${action} ${name}`).toBe(real)
     expect(ACTORS[action], `Say in ACTORS whose act ${action} is.`).toContain(real)
     // Only a partner's own users and the provider's staff act at a partner.
     if (PARTNER.includes(real as Who)) expect(own, `${action} ${name}`).toBe(true)
@@ -245,7 +245,7 @@ describe('how a call was made', () => {
     })
   })
 
-  test('on a screen, and by a job', async () => {
+  test('on a screen: recorded with the session; by a job: without a person', async () => {
     const body = { fullName: 'Sam Screen', email: 'sam.screen@northgate.example' }
     expect((await server.call('POST', '/v1/contacts', { as: people.owner, body })).status).toBe(201)
     expect(await newest('contact.create')).toMatchObject({

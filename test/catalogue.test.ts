@@ -16,28 +16,28 @@ test('more than a hundred entries, in every category, each with its own name, pr
 })
 
 test('no step, requirement or limit appears twice', () => {
-  const said = new Map<string, string>()
+  const firstUse = new Map<string, string>()
   const again: string[] = []
   for (const e of catalogue)
     for (const text of [...e.steps, ...e.needs, ...e.limits, e.minutesWhy]) {
-      const first = said.get(text)
+      const first = firstUse.get(text)
       if (first) again.push(`${e.slug} says as ${first}: ${text}`)
-      said.set(text, e.slug)
+      firstUse.set(text, e.slug)
     }
   expect(again).toEqual([])
 })
 
 test('no phrase of six words appears in more than three entries', () => {
-  const heard = new Map<string, Set<string>>()
+  const uses = new Map<string, Set<string>>()
   for (const e of catalogue)
     for (const text of [e.promise, e.problem, ...e.steps, ...e.needs, ...e.included, ...e.limits, e.minutesWhy]) {
       const words = text.toLowerCase().match(/[a-z0-9’]+/g) ?? []
       for (let i = 0; i + 6 <= words.length; i++) {
         const phrase = words.slice(i, i + 6).join(' ')
-        heard.set(phrase, (heard.get(phrase) ?? new Set()).add(e.slug))
+        uses.set(phrase, (uses.get(phrase) ?? new Set()).add(e.slug))
       }
     }
-  expect([...heard].filter(([, slugs]) => slugs.size > 3)).toEqual([])
+  expect([...uses].filter(([, slugs]) => slugs.size > 3)).toEqual([])
 })
 
 const folder = path.resolve(import.meta.dirname, '../content/vendors')
@@ -60,10 +60,10 @@ describe('a fact about a vendor', () => {
     expect(wrong.map(({ vendor, source, by }) => `${vendor.name}: ${by}, ${source}`)).toEqual([])
   })
   test('has the date on which it was checked, and an entry quotes it', () => {
-    const said = catalogue.flatMap((e) => [e.problem, ...e.steps, ...e.needs, ...e.included, ...e.limits])
+    const quotes = catalogue.flatMap((e) => [e.problem, ...e.steps, ...e.needs, ...e.included, ...e.limits])
     for (const { text, checked } of facts) {
       expect(checked).toMatch(/^20\d\d-\d\d-\d\d$/)
-      expect(said.some((quote) => quote.includes(text)) ? [] : [text]).toEqual([])
+      expect(quotes.some((quote) => quote.includes(text)) ? [] : [text]).toEqual([])
     }
   })
 })

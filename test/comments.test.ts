@@ -97,8 +97,9 @@ test('a comment above a schedule names how often it runs', () => {
     for (const [, comment = '', cron = ''] of text.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export )?const \w+: ScheduleDefinition<[^>]*> = \{\s*name: '[^']*',\s*cron: '([^']*)'/g,
     )) {
-      const said = /\b(nightly|every (night|day|hour|minute|\w+ minutes|month)|hourly|daily)\b/i.exec(comment)?.[0]
-      if (said && !often(cron).test(said === 'hourly' ? 'hour' : said)) wrong.push(`${file}: "${said}" above ${cron}`)
+      const frequency = /\b(nightly|every (night|day|hour|minute|\w+ minutes|month)|hourly|daily)\b/i.exec(comment)?.[0]
+      if (frequency && !often(cron).test(frequency === 'hourly' ? 'hour' : frequency))
+        wrong.push(`${file}: "${frequency}" above ${cron}`)
     }
   expect(wrong).toEqual([])
 })

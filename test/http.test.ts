@@ -174,13 +174,13 @@ describe('slow and too many requests', () => {
     /** Sends this text and nothing more. Resolves with what was received once the server has closed the connection. */
     const closed = (port: number, text: string) =>
       new Promise<string>((ok) => {
-        let said = ''
+        let received = ''
         const socket = connect(port, '127.0.0.1', () => socket.write(text))
         socket.on('data', (bytes) => {
-          said += bytes
+          received += bytes
         })
         socket.on('error', () => {})
-        socket.on('close', () => ok(said))
+        socket.on('close', () => ok(received))
       })
     const host = 'Host: x\r\n'
     // Node enforces the limit for headers. A shorter one takes effect at its next check.

@@ -90,12 +90,12 @@ const options = {
 }
 createPages(app, options)
 
-let said: MockInstance[]
+let logs: MockInstance[]
 beforeEach(() => {
-  said = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level).mockReturnValue(undefined))
+  logs = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level).mockReturnValue(undefined))
 })
 afterEach(() => vi.restoreAllMocks())
-const logged = () => said.flatMap((spy) => spy.mock.calls)
+const logged = () => logs.flatMap((spy) => spy.mock.calls)
 /** Sends a request with the raw path, as it comes over the wire. */
 const ask = (path: string, init: RequestInit = {}) =>
   app.fetch(new Request(`http://127.0.0.1${path}`, init), { incoming: { url: path } })

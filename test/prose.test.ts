@@ -29,14 +29,16 @@ describe('all texts', () => {
 
 describe('reading grade', () => {
   const of = (kind: Text['kind'], matching = /./) => texts.filter((one) => one.kind === kind && matching.test(one.file))
-  test('of the interface', () => expect(gradeOf(of('interface', /^src\//))).toBeLessThanOrEqual(GRADE_MAX.interface))
-  test('of each public page, article, legal text, product and list of vendor facts', () => {
+  test('of the interface is low enough', () => {
+    expect(gradeOf(of('interface', /^src\//))).toBeLessThanOrEqual(GRADE_MAX.interface)
+  })
+  test('of each public page, article, legal text, product and list of vendor facts is low enough', () => {
     const hard = [...groupByPage(texts)]
       .map(([page, own]) => `${gradeOf(own).toFixed(1)} ${page}`)
       .filter((line) => Number.parseFloat(line) > GRADE_MAX.content)
     expect(hard).toEqual([])
   })
-  test('of each product is found', () => {
+  test('of a product that is too hard to read is found', () => {
     const hard =
       'Notwithstanding organizational heterogeneity, administrators appreciate interoperability considerations.'
     const [entry] = catalogue
@@ -71,7 +73,7 @@ describe('planted problems are found', () => {
   ])('in %s', async (_, file, source, message) => {
     expect((await found(source, file)).join('\n')).toMatch(message)
   })
-  test('but not in identifiers, class names and queries', async () => {
+  test('identifiers, class names and queries are not checked', async () => {
     const source = `import { reckon } from './reckon.ts'
       const a = <a className="mends flex" href="/reckoned/whole">{reckon()}</a>
       const b = sql\`select mends from colours\``

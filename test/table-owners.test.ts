@@ -192,13 +192,13 @@ describe('a planted breach is found', () => {
     'sql`tickets`',
     'sql`exists (select from public.tickets)`',
   ]
-  test('read by a database function', () => {
+  test('read: by a database function', () => {
     const text = 'select count(*) from tickets t where t.company_id = of_company'
     expect([
       ...findBreaches([{ file: 'database/functions/leads/planted.sql', module: 'leads', text }]).reads,
     ]).toHaveLength(1)
   })
-  test('by a file that belongs to no module', () => {
+  test('read: by a file that belongs to no module', () => {
     expect(code.map(({ file }) => file)).toContain('src/server/boot.ts')
     expect(planted(`db.selectFrom('tickets').selectAll()`, 'boot.ts').reads.size).toBe(1)
   })
@@ -209,7 +209,7 @@ describe('a planted breach is found', () => {
       ),
     ])
   })
-  test('but not its own tables, published views and comments', () => {
+  test('own tables, published views and comments are not reported', () => {
     const fine = `// from tickets t\ndb.selectFrom('leads').innerJoin('shared_tickets as t', 't.id', 'leads.id')\n/* update tickets */`
     expect(planted(fine)).toEqual({ writes: [], reads: new Map() })
   })

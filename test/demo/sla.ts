@@ -128,9 +128,9 @@ export async function seedSla(db: Owner, platform: Platform, { companies, people
     const level = book.level(row, row.priority)
     if (!level) continue
     // From a staff reply to the partner's next reply, the ticket waited for the partner.
-    const said = byTicket.get(row.id) ?? []
-    const pauses = said.flatMap((m, i): [number, number][] => {
-      const next = said[i + 1]
+    const messages = byTicket.get(row.id) ?? []
+    const pauses = messages.flatMap((m, i): [number, number][] => {
+      const next = messages[i + 1]
       return m.author_kind === 'agent' && next?.author_kind === 'partner'
         ? [[Date.parse(m.created_at), Date.parse(next.created_at)]]
         : []

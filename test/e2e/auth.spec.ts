@@ -226,7 +226,7 @@ test('one tab renews an expiring token for all, and the pages continue', async (
 })
 
 for (const hours of [1, -1]) {
-  test(`a clock that is ${hours > 0 ? 'an hour ahead' : 'an hour behind'} neither storms the server nor signs anybody out`, async ({
+  test(`a clock that is ${hours > 0 ? 'an hour ahead' : 'an hour behind'} neither renews all the time nor signs the user out`, async ({
     context,
     baseURL,
   }) => {

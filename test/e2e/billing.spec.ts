@@ -104,7 +104,7 @@ test('a member reads why they cannot buy; administrators edit what is sold', asy
   await Promise.all([a.close(), b.close()])
 })
 
-test('an administrator sets the bank details, and writes an invoice over half an hour', async ({
+test('an administrator sets the bank details, and writes an invoice for half an hour', async ({
   context,
   baseURL,
   request,

@@ -18,17 +18,17 @@ export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, h
 /** Errors that a test expects, such as the failed request it provokes. */
 type ExpectedErrors = { expected: RegExp[] }
 
-function listen(page: Page, heard: string[]) {
+function listen(page: Page, problems: string[]) {
   page.on('console', (m) => {
     // A mail in the outbox is in a frame without scripts, which also blocks the script of the test.
     if (/^Blocked script execution in '[^']*\/mail-preview\//.test(m.text())) return
-    if (m.type() === 'error' || m.type() === 'warning') heard.push(`${m.type()}: ${m.text()} ${m.location().url}`)
+    if (m.type() === 'error' || m.type() === 'warning') problems.push(`${m.type()}: ${m.text()} ${m.location().url}`)
   })
   page.on('pageerror', (e) => {
     // Chromium reports this when the cross-fade from a public page times out or another navigation replaces it. No
     // script of the product starts a transition.
     if (/Transition was (skipped|aborted)/.test(e.message)) return
-    heard.push(`page error: ${e.message}`)
+    problems.push(`page error: ${e.message}`)
   })
 }
 
@@ -63,9 +63,9 @@ export const test = base.extend<{ pageErrors: ExpectedErrors; listening: undefin
   pageErrors: async ({}, use) => use({ expected: [] }),
   listening: [
     async ({ context, pageErrors }, use) => {
-      const heard: string[] = []
-      for (const page of context.pages()) listen(page, heard)
-      context.on('page', (page) => listen(page, heard))
+      const problems: string[] = []
+      for (const page of context.pages()) listen(page, problems)
+      context.on('page', (page) => listen(page, problems))
       await patientToasts(context)
       await pausePlaceholders(context)
       // The event also reports violations that the console does not show.
@@ -76,7 +76,7 @@ export const test = base.extend<{ pageErrors: ExpectedErrors; listening: undefin
       })
       await use(undefined)
       if (!context.browser()?.isConnected()) throw new Error('The browser crashed or was killed during this test.')
-      expect(heard.filter((line) => !pageErrors.expected.some((e) => e.test(line)))).toEqual([])
+      expect(problems.filter((line) => !pageErrors.expected.some((e) => e.test(line)))).toEqual([])
     },
     { auto: true },
   ],

@@ -11,7 +11,7 @@ type Line = {
   entry: { note: string } | null
 }
 
-test('from an estimate without hours to 20 by card, worked line by line, seen by an administrator', async ({
+test('an owner buys 20 hours by card for an estimate, and an administrator sees every minute and cent', async ({
   context,
   browser,
   baseURL,

@@ -372,7 +372,7 @@ test('engineers see the contacts of all companies and add to the chosen company 
   await elsewhere.close()
 })
 
-test('a new company reads that people outside it wait for an agreement or order, and staff approve with one click', async ({
+test('a new company sees why its contacts get no email yet, and staff approve its email with one click', async ({
   browser,
   context,
   baseURL,

@@ -12,7 +12,7 @@ const view = (page: Page, name: string) =>
     .getByRole('link', { name: new RegExp(`^${name}`) })
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-test('Back during a step cancels it as a whole', async ({ context, baseURL, request }) => {
+test('Back cancels a search or a step that has not finished', async ({ context, baseURL, request }) => {
   const { owner, word } = await story(request, baseURL as string)
   for (const subject of [`Printer ${word}`, `Router ${word}`])
     await owner.call('POST', '/tickets', { subject, description: 'For a list with two rows.' })
@@ -33,7 +33,7 @@ test('Back during a step cancels it as a whole', async ({ context, baseURL, requ
   await expect(page).toHaveURL(/\/tickets$/)
   await expect(search(page)).toHaveValue('')
   await expect(main(page).getByRole('link', { name: `Router ${word}` })).toBeVisible()
-  // Forward, and back again before the first is drawn.
+  // Forward, and back again before the list has rendered.
   await page.evaluate(() => {
     history.forward()
     history.back()

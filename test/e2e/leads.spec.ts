@@ -7,7 +7,7 @@ import { player } from './story.ts'
 /** Returns a unique word for names and addresses. */
 const word = () => `q${randomBytes(5).toString('hex')}`
 
-test('a lead from form submission to company', { tag: '@wide' }, async ({ context, page, baseURL, request }) => {
+test('a lead from the form becomes a company', { tag: '@wide' }, async ({ context, page, baseURL, request }) => {
   const mark = word()
   const who = { name: `Quinn ${mark}`, company: `Quarry ${mark}`, email: `quinn@${mark}.example` }
   const owner = `owner@${mark}.example`

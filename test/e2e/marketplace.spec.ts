@@ -139,7 +139,7 @@ test('a visitor asks about a product, and staff see which one', { tag: '@wide' }
   await expect(staff.getByText('/marketplace/ticket-triage-by-content').first()).toBeVisible()
 })
 
-test('for machines: page weight, caching, canonical URLs, structured data and 404', { tag: '@wide' }, async ({
+test('pages are small, cached and described for crawlers; unknown products are 404', { tag: '@wide' }, async ({
   request,
 }) => {
   const head = async (path: string) => {

@@ -26,7 +26,7 @@ const paste = (page: Page, selector: string, bytes: Uint8Array) =>
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     }, Buffer.from(bytes).toString('base64'))
 
-test('from the partner to the engineer and back, without a reload', async ({ browser, baseURL, request }) => {
+test('a ticket and its replies reach the other side without a reload', async ({ browser, baseURL, request }) => {
   const base = baseURL as string
   const { word, owner } = await story(request, base)
   const subject = `Offboarding leaves a mailbox behind ${word}`

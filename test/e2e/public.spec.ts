@@ -8,7 +8,7 @@ const pathsOf = (xml: string) => [...xml.matchAll(/<loc>[^<]*?:\/\/[^/<]+([^<]*)
 
 // In parts, so that no test is long.
 for (const part of [0, 1, 2]) {
-  test(`every page, part ${part + 1}`, async ({ page, request, isMobile }) => {
+  test(`every public page fits and is accessible, part ${part + 1}`, async ({ page, request, isMobile }) => {
     const paths = pathsOf(await (await request.get('/sitemap.xml', reconnect)).text())
     expect(paths.length).toBeGreaterThan(45)
     for (const [i, path] of paths.filter((_, n) => n % 3 === part).entries()) {

@@ -61,7 +61,7 @@ test('an engineer works through many tickets without the mouse', { tag: '@wide' 
   await withoutMouse(page)
   const { keyboard } = page
   const row = (i: number) => page.locator('[data-row]').nth(i)
-  const said = (text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text).last()
+  const toast = (text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text).last()
   const heading = page.getByRole('heading', { level: 1 })
 
   await page.goto('/admin/tickets')
@@ -90,7 +90,7 @@ test('an engineer works through many tickets without the mouse', { tag: '@wide' 
   await expect(page.getByText('5 selected')).toBeVisible()
   await accessible(page, 'queue, rows chosen')
   await keyboard.press('i')
-  await expect(said(/^5 tickets assigned to/)).toBeVisible()
+  await expect(toast(/^5 tickets assigned to/)).toBeVisible()
   await keyboard.press('Escape')
   await expect(page.getByText('5 selected')).toHaveCount(0)
   await keyboard.press('k')
@@ -103,7 +103,7 @@ test('an engineer works through many tickets without the mouse', { tag: '@wide' 
   await expect(page.getByText('Enter a reason.')).toBeVisible()
   await keyboard.type('Their month end is today.')
   await keyboard.press('Enter')
-  await expect(said(/set to P2$/)).toBeVisible()
+  await expect(toast(/set to P2$/)).toBeVisible()
 
   // All together: set the category, assign them to a colleague, and undo the assignment.
   await keyboard.press('Shift+X')
@@ -111,14 +111,14 @@ test('an engineer works through many tickets without the mouse', { tag: '@wide' 
   await choosing(page, 'c', `Set the category of ${count} tickets`)
   await keyboard.type('auto')
   await keyboard.press('Enter')
-  await expect(said(new RegExp(`^${count} tickets `))).toBeVisible()
+  await expect(toast(new RegExp(`^${count} tickets `))).toBeVisible()
   await choosing(page, 'Shift+A', `Assign ${count} tickets`)
   await expect(page.getByRole('option', { name: /Helen/ })).toBeVisible()
   await keyboard.type('Helen')
   await keyboard.press('Enter')
-  await expect(said(new RegExp(`^${count} tickets assigned to Helen`))).toBeVisible()
+  await expect(toast(new RegExp(`^${count} tickets assigned to Helen`))).toBeVisible()
   await keyboard.press('z')
-  await expect(said(new RegExp(`^Undone: ${count} tickets$`))).toBeVisible()
+  await expect(toast(new RegExp(`^Undone: ${count} tickets$`))).toBeVisible()
   await keyboard.press('Escape')
 
   // Open the first ticket and go from one to the next. A reply that resolves a ticket opens the next one automatically.
@@ -237,7 +237,7 @@ test('bulk changes report skipped tickets, and undo restores each ticket', { tag
   await engineer.call('POST', `/tickets/${tickets[1]?.id}/status`, { status: 'closed' })
   await engineer.call('POST', `/tickets/${tickets[2]?.id}/status`, { status: 'in_progress' })
   const page = await signedIn(context, base, ENGINEER)
-  const said = (text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text).last()
+  const toast = (text: RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text).last()
   await page.goto(`/admin/tickets?status=all&q=${word}`)
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await page.getByRole('button', { name: 'Tags', exact: true }).click()
@@ -246,19 +246,19 @@ test('bulk changes report skipped tickets, and undo restores each ticket', { tag
   await page.keyboard.press('Enter')
   await accessible(page, 'tags of many')
   await page.getByRole('button', { name: 'Add tags' }).click()
-  await expect(said(/^3 tickets tagged month-end$/)).toBeVisible()
-  await expect(said(/^Skipped: T-\d+: Closed. Reopen it first\.$/)).toBeVisible()
+  await expect(toast(/^3 tickets tagged month-end$/)).toBeVisible()
+  await expect(toast(/^Skipped: T-\d+: Closed. Reopen it first\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Status', exact: true }).last().click()
   await page.getByRole('option', { name: 'Resolved' }).click()
-  await expect(said(/^3 tickets set to “Resolved”$/)).toBeVisible()
+  await expect(toast(/^3 tickets set to “Resolved”$/)).toBeVisible()
 
   // Someone else changes one of the tickets before the bulk change is undone. The message does not disappear while the
   // pointer is on it.
-  await said(/^3 tickets set to “Resolved”$/).hover()
+  await toast(/^3 tickets set to “Resolved”$/).hover()
   await admin.call('POST', `/tickets/${tickets[3]?.id}/status`, { status: 'waiting_on_third_party' })
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(said(/^Undone: 2 tickets; not undone: 1$/)).toBeVisible()
-  await expect(said(/^T-\d+: This ticket was changed again\.$/)).toBeVisible()
+  await expect(toast(/^Undone: 2 tickets; not undone: 1$/)).toBeVisible()
+  await expect(toast(/^T-\d+: This ticket was changed again\.$/)).toBeVisible()
   const after: Ticket[] = await Promise.all(tickets.map((t) => engineer.call('GET', `/tickets/${t.id}`)))
   expect(after.map((t) => t.status)).toEqual(['new', 'closed', 'in_progress', 'waiting_on_third_party'])
 
@@ -276,7 +276,7 @@ test('bulk changes report skipped tickets, and undo restores each ticket', { tag
   await expect(clash.getByRole('row', { name: /Waiting on partner was New Resolved/ })).toBeVisible()
   await accessible(page, 'both versions')
   await clash.getByRole('button', { name: 'Keep my version' }).click()
-  await expect(said(/^T-\d+ set to “Resolved”$/)).toBeVisible()
+  await expect(toast(/^T-\d+ set to “Resolved”$/)).toBeVisible()
   await page.unrouteAll()
 
   // The workload panel links to each engineer's tickets.

@@ -7,10 +7,10 @@ import { engineer, newcomer, player, story } from './story.ts'
 test.use(DESK)
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-/** A live region that says this. */
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+/** Returns the live region with this text. */
+const announcement = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 /** Fails unless the field has the focus, is invalid and is described by this error. */
-async function refused(field: Locator, error: string | RegExp) {
+async function expectInvalid(field: Locator, error: string | RegExp) {
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(error)
@@ -27,7 +27,7 @@ test('sign-in: errors belong to their fields, a wrong password is an alert, and 
   await page.goto('/auth')
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
   await submit.press('Enter')
-  await refused(page.getByRole('textbox', { name: 'Email' }), 'Invalid email address')
+  await expectInvalid(page.getByRole('textbox', { name: 'Email' }), 'Invalid email address')
   const secret = page.getByRole('textbox', { name: 'Password', exact: true })
   await expect(secret).toHaveAccessibleDescription('Password is required')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -36,7 +36,7 @@ test('sign-in: errors belong to their fields, a wrong password is an alert, and 
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
   await secret.fill(password)
   await secret.press('Enter')
-  await expect(said(page, 'Welcome back!')).toBeAttached()
+  await expect(announcement(page, 'Welcome back!')).toBeAttached()
 })
 
 test('recovery: the error, the field and the confirmation', async ({ page, pageErrors }) => {
@@ -45,7 +45,7 @@ test('recovery: the error, the field and the confirmation', async ({ page, pageE
   const email = page.getByRole('textbox', { name: 'Email' })
   await email.fill('nobody')
   await email.press('Enter')
-  await refused(email, 'Invalid email address')
+  await expectInvalid(email, 'Invalid email address')
   await email.fill('nobody@nowhere.example')
   await email.press('Enter')
   await expect(heading(page, 'Check your email')).toBeFocused()
@@ -57,7 +57,7 @@ test('a partner: new ticket, reply, and the list with its filter', async ({ cont
   await page.goto('/tickets/new')
   await page.getByRole('button', { name: 'Send ticket' }).press('Enter')
   const subject = page.getByRole('textbox', { name: 'Subject' })
-  await refused(subject, /^Enter a subject\./)
+  await expectInvalid(subject, /^Enter a subject\./)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - group "How urgent is it?":
       - radio "Low"
@@ -91,7 +91,7 @@ test('a partner: new ticket, reply, and the list with its filter', async ({ cont
   await page.goto('/tickets')
   const search = page.getByRole('search').getByRole('searchbox', { name: 'Search tickets' })
   await search.fill(`nothing ${word}`)
-  await expect(said(page, 'No results')).toBeAttached()
+  await expect(announcement(page, 'No results')).toBeAttached()
   await search.fill(word)
   await expect(page.getByRole('table', { name: 'Tickets' })).toMatchAriaSnapshot(`
     - table "Tickets":
@@ -140,7 +140,7 @@ test('an owner: an estimate, an agreement, and hours', async ({ context, baseURL
   await page.goto(`/my-agreements/${draft.id}`)
   const sign = page.getByRole('button', { name: 'Sign agreement' })
   await sign.press('Enter')
-  await refused(page.getByRole('checkbox'), /^Check the box to sign\./)
+  await expectInvalid(page.getByRole('checkbox'), /^Check the box to sign\./)
   await page.getByRole('checkbox').check()
   await page.getByRole('textbox', { name: 'Your full name' }).fill('Dana Whitfield')
   await sign.press('Enter')
@@ -206,11 +206,11 @@ test('an owner: a report’s filter and the table of its chart, and an invitatio
   await expect(dialog.getByRole('banner').or(dialog.getByRole('contentinfo'))).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Send invitation' }).press('Enter')
   const addresses = dialog.getByRole('textbox', { name: 'Email addresses' })
-  await refused(addresses, /^Enter at least one email address\./)
+  await expectInvalid(addresses, /^Enter at least one email address\./)
   await addresses.fill(`new@${word}.example`)
   await dialog.getByRole('button', { name: 'Send invitation' }).press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(said(page, /invit/i)).toBeAttached()
+  await expect(announcement(page, /invit/i)).toBeAttached()
   await expect(invite).toBeFocused()
 })
 
@@ -227,7 +227,7 @@ test('an engineer: takes a ticket, sets its status, replies and logs time', asyn
   await page.keyboard.press('a')
   const details = page.getByRole('complementary', { name: 'Details' })
   await expect(details.getByRole('button', { name: `Assignee: ${staff.fullName}` })).toBeVisible()
-  await expect(said(page, /assigned/i)).toBeAttached()
+  await expect(announcement(page, /assigned/i)).toBeAttached()
 
   const status = details.getByRole('button', { name: 'Status: New' })
   await status.press('Enter')
@@ -246,7 +246,7 @@ test('an engineer: takes a ticket, sets its status, replies and logs time', asyn
   const time = dialog.getByRole('textbox', { name: 'Time', exact: true })
   await time.fill('soon')
   await time.press('Enter')
-  await refused(time, /^Enter a time between/)
+  await expectInvalid(time, /^Enter a time between/)
   await time.fill('15m')
   await dialog.getByRole('checkbox', { name: 'Billable' }).uncheck()
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -265,6 +265,6 @@ test('an administrator: a lead moved on the board by keyboard', async ({ context
   const card = page.getByRole('link', { name })
   await card.focus()
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(said(page, `${name} moved to Contacted`)).toBeAttached()
+  await expect(announcement(page, `${name} moved to Contacted`)).toBeAttached()
   await expect(card).toBeFocused()
 })

@@ -157,7 +157,7 @@ const screens: Record<string, string[]> = {
 for (const [who, all] of Object.entries(screens)) {
   const paths = soak ? all : all.slice(0, MOST_USED)
   if (who !== ADMIN || soak)
-    test(`nothing moves while a screen comes alive, as ${who}`, async ({ browser, context, baseURL }) => {
+    test(`nothing moves while a screen loads, as ${who}`, async ({ browser, context, baseURL }) => {
       // Found with another cache, so that the screens load every file.
       const aside = await browser.newContext()
       const finder = await signedIn(aside, baseURL as string, who)
@@ -192,7 +192,7 @@ for (const [who, all] of Object.entries(screens)) {
     })
 }
 
-test('the sign-in card stays where it is while the page comes alive', async ({ page }) => {
+test('the sign-in card stays in place while the page loads', async ({ page }) => {
   const complete = await watched(page)
   for (const path of ['/auth', '/auth/recover', '/tickets']) {
     await page.goto(path)

@@ -135,14 +135,14 @@ test('errors from Google are shown in the form', { tag: '@phone' }, async ({ pag
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a redirect to another site is dropped here too', { tag: '@wide' }, async ({ page }) => {
+test('a sign-in with Google drops a redirect to another site', { tag: '@wide' }, async ({ page }) => {
   await withGoogle(page, at('ivan'), '/auth?redirect=https://evil.example/')
   for (let step = 1; step < 4; step++) await page.getByRole('button', { name: 'Skip', exact: true }).click()
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await expect(page).toHaveURL(/localhost:\d+\/apps-automations$/)
 })
 
-test('signing up, verifying, and resetting the password', { tag: '@phone' }, async ({
+test('a user signs up, verifies the address, and resets the password', { tag: '@phone' }, async ({
   page,
   baseURL,
   request,

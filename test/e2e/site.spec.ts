@@ -191,7 +191,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('compression and caching', { tag: '@wide' }, async ({ request }) => {
+test('pages and scripts are compressed and cached, with a security policy', { tag: '@wide' }, async ({ request }) => {
   const r = await request.get('/', { headers: { 'accept-encoding': 'br' } })
   expect(r.headers()['cache-control']).toBe('public, max-age=60')
   expect(r.headers()['content-security-policy']).toMatch(/script-src 'self';/)

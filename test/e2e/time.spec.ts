@@ -2,7 +2,7 @@
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 import { engineer as engineerOf, story } from './story.ts'
 
-test('timer, reply with time, estimate, approval on the phone @wide', async ({ browser, baseURL, request }) => {
+test('a reply logs the timer, and an owner approves an estimate @wide', async ({ browser, baseURL, request }) => {
   const base = baseURL as string
   const { word, owner: partner, give } = await story(request, base, { ownerName: 'Dana Whitfield' })
   await give(600)

@@ -30,16 +30,16 @@ test('lists all totals that change the balance, so that they add up to it', () =
 })
 
 test('explains how worked minutes became charged minutes', () => {
-  const said = (minutes: number, charged: number | null, multiplier = 100) =>
+  const explain = (minutes: number, charged: number | null, multiplier = 100) =>
     formatCharged({ minutes, charged, multiplier })
   expect([
-    said(45, 45),
-    said(40, 45),
-    said(30, 45, 150),
-    said(25, 45, 150),
-    said(10, 0),
-    said(20, null),
-    said(60, 30, 50),
+    explain(45, 45),
+    explain(40, 45),
+    explain(30, 45, 150),
+    explain(25, 45, 150),
+    explain(10, 0),
+    explain(20, null),
+    explain(60, 30, 50),
   ]).toEqual([
     '45 min worked',
     '40 min worked, rounded up to 45 min',

@@ -50,7 +50,7 @@ export function LeadBoard({ empty }: { empty: ReactNode }) {
   const search = useRef<HTMLSpanElement>(null)
   const { data: counts } = useQuery(leadCountsOptions())
   const columns = useColumns(filter)
-  const { place, move, said } = useMoves(columns)
+  const { place, move, announcement } = useMoves(columns)
   useShortcuts({
     '/': () => search.current?.querySelector('input')?.focus(),
   })
@@ -215,7 +215,7 @@ export function LeadBoard({ empty }: { empty: ReactNode }) {
         </DragBoard>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   )
@@ -242,7 +242,7 @@ const soonest = (a: LeadRow, b: LeadRow) => {
 /** Returns the leads of each column, including moves that the server has not confirmed yet. */
 function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
   const [moved, setMoved] = useState<ReadonlyMap<string, { row: LeadRow; token: object }>>(new Map())
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const setStage = useSetStage()
   const data = stages.map((stage) => columns[stage].data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the data of the five columns are the dependencies
@@ -266,16 +266,16 @@ function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
       const row = await setStage(lead, stage)
       // Ignore this answer if the lead was moved again in the meantime.
       setMoved((now) => (now.get(lead.id)?.token === token ? new Map(now).set(lead.id, { row, token }) : now))
-      setSaid(`${formatLeadName(lead)} moved to ${stageLabels[stage]}`)
+      announce(`${formatLeadName(lead)} moved to ${stageLabels[stage]}`)
       await waitForLists()
     } catch {
-      setSaid(`Couldn’t move ${formatLeadName(lead)}`)
+      announce(`Couldn’t move ${formatLeadName(lead)}`)
     } finally {
       setMoved((now) => new Map([...now].filter(([, move]) => move.token !== token)))
       focusSoon(lead.id)
     }
   }
-  return { place, move, said }
+  return { place, move, announcement }
 }
 
 const card = (id: string) => document.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`)

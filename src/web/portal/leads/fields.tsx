@@ -50,7 +50,7 @@ type LeadField<Value, F extends Fields> = {
   max?: number
   edit?: Edit<Value>
   /** The name in the history, if it differs from the label. */
-  said?: string
+  historyName?: string
 }
 const field = <Value = never, F extends Fields = Record<never, never>>(declared: LeadField<Value, F>) => declared
 
@@ -234,7 +234,7 @@ export const leadFields = {
     fact: { place: 'person', show: ({ email }) => (email ? <Address email={email} /> : UNKNOWN) },
     max: 255,
     edit: { type: 'email', ...line },
-    said: 'email address',
+    historyName: 'email address',
   }),
   phone: field<string | null>({
     label: 'Phone',
@@ -248,7 +248,7 @@ export const leadFields = {
     },
     max: 50,
     edit: { type: 'tel', ...line },
-    said: 'phone number',
+    historyName: 'phone number',
   }),
   tags: field<string[]>({
     label: 'Tags',
@@ -339,6 +339,6 @@ export const editableLeadFields = all.flatMap(([key, { edit, label, max }]) =>
 
 /** Returns the name of a field in the history. */
 export const getFieldName = (name: string): string => {
-  const { said, label = name } = all.find(([key]) => key === name)?.[1] ?? {}
-  return said ?? label.toLowerCase()
+  const { historyName, label = name } = all.find(([key]) => key === name)?.[1] ?? {}
+  return historyName ?? label.toLowerCase()
 }

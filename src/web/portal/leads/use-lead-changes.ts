@@ -116,7 +116,7 @@ export function useSetLeadStatus() {
 }
 
 type Change = { ownerId?: string | null; nextAction?: string | null; nextActionAt?: string | null }
-type Edit = { lead: LeadRow; change: Change; shown: Partial<LeadRow>; said: string; undo?: Change }
+type Edit = { lead: LeadRow; change: Change; shown: Partial<LeadRow>; title: string; undo?: Change }
 
 const isSameEdit = (before: LeadRow, now: LeadRow, change: Change) =>
   (change.ownerId === undefined || before.owner?.id === now.owner?.id) &&
@@ -137,16 +137,16 @@ export function useChangeLead() {
         send: (version = lead.version, context) => client.leads.edit({ id: lead.id, version, ...change }, { context }),
       }),
     onMutate: ({ lead, shown }) => showLeadChange(lead.id, shown),
-    onSuccess: (answer, { said, undo }) => {
+    onSuccess: (answer, { title, undo }) => {
       keepLead(answer)
       showToast({
-        title: said,
+        title,
         tone: 'good',
         about: `lead ${answer.id}`,
         action: undo && {
           label: 'Undo',
           onClick: () =>
-            void mutateAsync({ lead: answer, change: undo, shown: {}, said: 'Change undone' }).catch(() => {}),
+            void mutateAsync({ lead: answer, change: undo, shown: {}, title: 'Change undone' }).catch(() => {}),
         },
       })
     },
@@ -162,7 +162,7 @@ export function useChangeLead() {
         lead,
         change: { ownerId: owner?.id ?? null },
         shown: { owner },
-        said: owner ? `${formatLeadName(lead)} assigned to ${owner.name}` : `${formatLeadName(lead)} unassigned`,
+        title: owner ? `${formatLeadName(lead)} assigned to ${owner.name}` : `${formatLeadName(lead)} unassigned`,
         undo: { ownerId: lead.owner?.id ?? null },
       }).catch(() => {})
     },
@@ -172,7 +172,7 @@ export function useChangeLead() {
         lead,
         change: { nextAction: null },
         shown: { nextAction: null, nextActionAt: null },
-        said: `Completed: ${lead.nextAction}`,
+        title: `Completed: ${lead.nextAction}`,
         undo: { nextAction: lead.nextAction, nextActionAt: lead.nextActionAt },
       }).catch(() => {})
     },

@@ -53,7 +53,7 @@ type ProductField<Value, F extends Fields> = {
   filter?: F
   edit?: Edit<Value>
   /** The name in the history, if it differs from the label. */
-  said?: string
+  historyName?: string
 }
 const field = <Value = never, F extends Fields = Record<never, never>>(declared: ProductField<Value, F>) => declared
 
@@ -244,7 +244,7 @@ export const productFields = {
       form: (p) => p.included.map((text) => toLineRow(text)),
       ...lines,
     },
-    said: 'what is included',
+    historyName: 'what is included',
   }),
   limits: field<Line[]>({
     label: 'Limits',
@@ -269,7 +269,7 @@ export const productFields = {
       form: (p) => String(p.minutesPerRun),
       ...whole,
     },
-    said: 'manual minutes per run',
+    historyName: 'manual minutes per run',
   }),
   runsPerMonth: field<string>({
     label: 'Runs per month',
@@ -336,5 +336,5 @@ export const getFieldTexts = (key: EditKey): { label: string; hint?: string; max
 /** Returns the name of an API input in the history, or undefined if it is not a field. */
 export function findInputName(input: string): string | undefined {
   const found = all.find(([key, { edit }]) => edit && (edit.input ?? key) === input)?.[1]
-  return found && (found.said ?? found.label.toLowerCase())
+  return found && (found.historyName ?? found.label.toLowerCase())
 }

@@ -106,7 +106,7 @@ export function IntakeBuilder({ value, onChange, errors, disabled }: IntakeBuild
         </>
       )}
       <span aria-live="polite" className="sr-only">
-        {order.said}
+        {order.announcement}
       </span>
     </section>
   )

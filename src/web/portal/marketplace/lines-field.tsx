@@ -134,7 +134,7 @@ export function LinesField(props: LinesFieldProps) {
         </Button>
       )}
       <span aria-live="polite" className="sr-only">
-        {order.said}
+        {order.announcement}
       </span>
     </FieldSet>
   )

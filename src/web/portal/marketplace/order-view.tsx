@@ -155,7 +155,7 @@ export function OrderView() {
         ))}
       </ol>
       <span aria-live="polite" className="sr-only">
-        {order.said}
+        {order.announcement}
       </span>
     </div>
   )

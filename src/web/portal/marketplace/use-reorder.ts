@@ -11,17 +11,17 @@ function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
 
 /**
  * Reorders a list by Alt and an arrow key, by buttons, or by dragging. Spread `drag` on the handle and `drop` on the
- * item. `said` announces the last move and belongs in a live region.
+ * item. `announcement` describes the last move and belongs in a live region.
  */
 export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T) => void, noun: string) {
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
   function move(from: number, to: number) {
     const one = list[from]
     if (one === undefined || to < 0 || to >= list.length || from === to) return
     onChange(moveItem(list, from, to), one)
-    setSaid(`Moved ${noun.toLowerCase()} ${from + 1} to position ${to + 1} of ${list.length}`)
+    announce(`Moved ${noun.toLowerCase()} ${from + 1} to position ${to + 1} of ${list.length}`)
   }
   const end = () => {
     setDragged(undefined)
@@ -29,7 +29,7 @@ export function useReorder<T>(list: readonly T[], onChange: (list: T[], moved: T
   }
   return {
     move,
-    said,
+    announcement,
     dragged,
     over,
     /** Moves the item at an index if the key asks for it. Returns whether it did. */

@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, expect, test, vi } from 'vitest'
 
 // A toast needs a browser; here it is enough to record its text.
-const said = vi.hoisted(() => [] as object[])
-vi.mock('../../ui/overlays/toast.tsx', () => ({ showToast: (words: object) => said.push(words) }))
+const toasts = vi.hoisted(() => [] as object[])
+vi.mock('../../ui/overlays/toast.tsx', () => ({ showToast: (words: object) => toasts.push(words) }))
 
 // The modules below expect a browser, but need only this while they load.
 vi.stubGlobal('addEventListener', () => {})
@@ -66,7 +66,7 @@ test('signing up tells the user to check their email, and returns its failure', 
   expect(await signUp?.(input)).toEqual({ error: null })
   expect((await signUp?.(input))?.error).toMatchObject({ message: 'Too short.' })
   expect(asked.filter((url) => url.endsWith('/account/signUp'))).toHaveLength(2)
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     { title: 'Account created!', description: 'Please check your email to verify your account.', tone: 'good' },
   ])
 })

@@ -71,7 +71,7 @@ interface DragBoardProps<Column extends string> {
 export function DragBoard<Column extends string>(props: DragBoardProps<Column>) {
   const { nameOf, ordered = false, overlay, children } = props
   const [held, setHeld] = useState<Held<Column>>()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   // Sensors call back between renders and need the latest values.
   const latest = useRef({ props, held })
   useEffect(() => {
@@ -88,7 +88,7 @@ export function DragBoard<Column extends string>(props: DragBoardProps<Column>) 
     event.preventDefault()
     if (place === null) return
     hold({ ...held, place })
-    setSaid(`${describePlace(props.columns, held.id, place)}.`)
+    announce(`${describePlace(props.columns, held.id, place)}.`)
   })
   const pointer = useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } })
   const keys = useSensor(KeySensor, { onStep: steps.current })
@@ -103,7 +103,7 @@ export function DragBoard<Column extends string>(props: DragBoardProps<Column>) 
     const id = String(active.id)
     const by = activatorEvent instanceof globalThis.KeyboardEvent ? 'key' : 'pointer'
     hold({ id, place: findCardPlace(props.columns, id), by })
-    if (by === 'key') setSaid(`Picked up “${nameOf(id)}”. Arrow keys move it, Space drops it, Escape cancels.`)
+    if (by === 'key') announce(`Picked up “${nameOf(id)}”. Arrow keys move it, Space drops it, Escape cancels.`)
   }
   /** Outside all columns, a card of an ordered board keeps its last place; on other boards it goes back. */
   function placeAt({ collisions }: DragMoveEvent | DragEndEvent) {
@@ -118,7 +118,7 @@ export function DragBoard<Column extends string>(props: DragBoardProps<Column>) 
   }
   function cancel() {
     hold(undefined)
-    if (ordered) setSaid('Move canceled.')
+    if (ordered) announce('Move canceled.')
   }
   function end(event: DragEndEvent) {
     const { held } = latest.current
@@ -127,8 +127,8 @@ export function DragBoard<Column extends string>(props: DragBoardProps<Column>) 
     const from = findCardPlace(props.columns, held.id)
     hold(undefined)
     if (from?.column === place.column && (!ordered || from.index === place.index))
-      return ordered && setSaid('Dropped in the same place.')
-    if (ordered) setSaid(`Dropped: ${describePlace(props.columns, held.id, place)}.`)
+      return ordered && announce('Dropped in the same place.')
+    if (ordered) announce(`Dropped: ${describePlace(props.columns, held.id, place)}.`)
     props.onDrop(held.id, place)
   }
 
@@ -144,7 +144,7 @@ export function DragBoard<Column extends string>(props: DragBoardProps<Column>) 
       onDragCancel={cancel}
     >
       <p aria-live="assertive" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {children(held)}
       {overlay && (

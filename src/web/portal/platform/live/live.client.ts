@@ -63,36 +63,35 @@ let who: string | undefined
 let following = false
 // What this tab has received from its own stream or another tab's: until when it has all events, and the last event id.
 // A page starts with the time at which it was loaded.
-let heardUntil = Date.now() - performance.now()
+let receivedUntil = Date.now() - performance.now()
 let last: string | undefined
-const heard: number[] = []
+const seenIds: number[] = []
 let recent: { at: number; event: LiveEvent }[] = []
 
-function deliver(said: Shared) {
-  heardUntil = Date.now()
-  if ('alive' in said) return
-  if ('event' in said) {
-    const { id } = said.event
+function deliver(message: Shared) {
+  receivedUntil = Date.now()
+  if ('alive' in message) return
+  if ('event' in message) {
+    const { id } = message.event
     if (id > 0) {
-      if (heard.includes(id)) return
-      if (heard.push(id) > REMEMBERED) heard.shift()
+      if (seenIds.includes(id)) return
+      if (seenIds.push(id) > REMEMBERED) seenIds.shift()
       last = String(id)
-      recent = [...recent.filter(({ at }) => at > heardUntil - AWAY_MS), { at: heardUntil, event: said.event }].slice(
-        -REMEMBERED,
-      )
+      const kept = recent.filter(({ at }) => at > receivedUntil - AWAY_MS)
+      recent = [...kept, { at: receivedUntil, event: message.event }].slice(-REMEMBERED)
     }
   }
-  for (const listener of listeners) listener('event' in said ? said.event : 'resumed')
+  for (const listener of listeners) listener('event' in message ? message.event : 'resumed')
 }
 const postToTabs = openChannel<Shared | Joined>(NAME, (data) => {
   if (!('joinedSince' in data)) deliver(data)
   // Only the tab with the stream answers. The others recognize the events that they have.
   else if (following) for (const { at, event } of recent) if (at >= data.joinedSince) postToTabs({ event })
 })
-postToTabs({ joinedSince: heardUntil })
-const share = (said: Shared) => {
-  deliver(said)
-  postToTabs(said)
+postToTabs({ joinedSince: receivedUntil })
+const share = (message: Shared) => {
+  deliver(message)
+  postToTabs(message)
 }
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -110,7 +109,7 @@ async function follow(signal: AbortSignal) {
     const began = Date.now()
     try {
       // Events since the page was loaded, or since the connection broke, are sent first.
-      const away = Math.max(0, began - heardUntil)
+      const away = Math.max(0, began - receivedUntil)
       if (away > AWAY_MS) {
         last = undefined
         share({ resumed: true })

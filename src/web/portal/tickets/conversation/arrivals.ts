@@ -9,7 +9,7 @@ const words = (m: Message) => `New ${m.kind === 'note' ? 'internal note' : 'repl
 
 export type Arrivals = {
   /** Text for the live region. */
-  said: string
+  announcement: string
   /** Names a new message that is out of view. */
   unseen: string | undefined
   /** Scrolls to it. */
@@ -18,8 +18,8 @@ export type Arrivals = {
 
 /**
  * Watches a conversation for messages by others. `complete` says that its end is loaded: only then does another message
- * count as new. A reader at the `end` is shown the message. For a reader further up, `unseen` names it. `said`
- * announces it in both cases.
+ * count as new. A reader at the `end` is shown the message. For a reader further up, `unseen` names it. `announcement`
+ * names it in both cases.
  */
 export function useArrivals(
   messages: readonly Message[],
@@ -29,7 +29,7 @@ export function useArrivals(
 ): Arrivals {
   const known = useRef<Set<string>>(undefined)
   const atEnd = useRef(false)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const [unseen, setUnseen] = useState<Message>()
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useArrivals(
     const [first] = fresh
     const last = fresh.at(-1)
     if (!first || !last) return
-    setSaid(words(last))
+    announce(words(last))
     if (atEnd.current) cardOf(last.id)?.scrollIntoView({ block: 'nearest', behavior: getScrollBehavior() })
     else setUnseen((now) => now ?? first)
   }, [messages, complete, me])
@@ -64,7 +64,7 @@ export function useArrivals(
     if (unseen) cardOf(unseen.id)?.scrollIntoView({ block: 'start', behavior: getScrollBehavior() })
     setUnseen(undefined)
   }, [unseen])
-  return { said, unseen: unseen && words(unseen), show }
+  return { announcement, unseen: unseen && words(unseen), show }
 }
 
 /** Keeps the editor at its position in the window while `above` grows. */

@@ -88,7 +88,7 @@ export function Conversation(props: ConversationProps) {
       {problem && <ErrorState title="Couldn’t load the conversation" {...problem} />}
       <div ref={end} className="-mt-4" />
       <p aria-live="polite" className="sr-only">
-        {arrivals.said}
+        {arrivals.announcement}
       </p>
       {arrivals.unseen && (
         <div className="sticky bottom-6 z-10 flex h-0 items-end justify-center">

@@ -19,7 +19,7 @@ export function ReplyDraft({ ticketId, composer }: ReplyDraftProps) {
   const { data } = useQuery(proposedOptions(ticketId))
   const [wish, setWish] = useState('')
   const [running, setRunning] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [announcement, announce] = useState<string>()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   if (!data?.can.includes('ticket.reply-draft')) return null
@@ -33,7 +33,7 @@ export function ReplyDraft({ ticketId, composer }: ReplyDraftProps) {
     const before = editor.read()
     let put = before
     setRunning(true)
-    setSaid(undefined)
+    announce(undefined)
     try {
       const r = await fetchWithSession(`/api/v1/tickets/${ticketId}/reply-draft`, {
         method: 'POST',
@@ -51,11 +51,11 @@ export function ReplyDraft({ ticketId, composer }: ReplyDraftProps) {
         put = before.trim() ? `${before.trimEnd()}\n\n${piece.text}` : piece.text
         editor.put(put)
       }
-      if (last?.problem) setSaid(`${last.problem} The partial draft is in the editor.`)
-      else if (!last?.suggestionId) setSaid('The connection was lost. The partial draft is in the editor.')
-      else setSaid('Review the draft before you send it.')
+      if (last?.problem) announce(`${last.problem} The partial draft is in the editor.`)
+      else if (!last?.suggestionId) announce('The connection was lost. The partial draft is in the editor.')
+      else announce('Review the draft before you send it.')
     } catch (e) {
-      if (!abort.signal.aborted) setSaid(parseFailure(e)?.message ?? 'The draft was not written. Try again.')
+      if (!abort.signal.aborted) announce(parseFailure(e)?.message ?? 'The draft was not written. Try again.')
     } finally {
       setRunning(false)
       editor.focus()
@@ -90,7 +90,7 @@ export function ReplyDraft({ ticketId, composer }: ReplyDraftProps) {
         </Button>
       )}
       <p role="status" className="w-full text-muted text-xs empty:hidden">
-        {running ? 'Writing…' : said}
+        {running ? 'Writing…' : announcement}
       </p>
     </form>
   )
