@@ -1,4 +1,5 @@
-// Changes to a user's saved views and columns of a list: shown immediately, reversed if the server refuses them.
+// Changes to a user's saved views and columns of a list. New and renamed views are shown when the server has saved
+// them. All other changes are shown immediately, and what is saved is refetched if the server rejects them.
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
@@ -11,7 +12,7 @@ const put = (list: ListKey, change: (kept: Kept) => Kept) =>
   queries.setQueryData(keptOptions(list).queryKey, (kept: Kept | undefined) => kept && change(kept))
 
 /** Cancels running queries, whose result would be older than the change. */
-const hold = (list: ListKey) => queries.cancelQueries({ queryKey: keptOptions(list).queryKey })
+const cancelQueries = (list: ListKey) => queries.cancelQueries({ queryKey: keptOptions(list).queryKey })
 
 const putView = (list: ListKey, view: SavedView) =>
   put(list, (kept) => ({
@@ -21,8 +22,8 @@ const putView = (list: ListKey, view: SavedView) =>
       : [...kept.views, view],
   }))
 
-/** Sends a change of one thing, such as a view's columns. If that fails, shows a toast and refetches what is saved. */
-function inLine<T>(list: ListKey, what: string, title: string, send: Send<T>): Promise<T | undefined> {
+/** Sends a change after those before it. If that fails, shows a toast and refetches what is saved. */
+function sendChange<T>(list: ListKey, what: string, title: string, send: Send<T>): Promise<T | undefined> {
   return sendInTurn(`list ${list}`, what, send).catch((e) => {
     void queries.invalidateQueries({ queryKey: keptOptions(list).queryKey })
     showToast({
@@ -43,19 +44,19 @@ export async function chooseColumns(
   view: SavedView | undefined,
   change: (columns: string[] | null) => string[] | null,
 ) {
-  await hold(list)
+  await cancelQueries(list)
   const now = queries.getQueryData(keptOptions(list).queryKey)
   if (view) {
     const latest = now?.views.find((v) => v.id === view.id) ?? view
     const columns = change(latest.columns)
     putView(list, { ...latest, columns })
-    void inLine(list, `columns ${view.id}`, 'The columns were not saved', (context) =>
+    void sendChange(list, `columns ${view.id}`, 'The columns were not saved', (context) =>
       client.lists.changeView({ list, id: view.id, columns }, { context }),
     )
   } else {
     const columns = change(now?.columns ?? null)
     put(list, (kept) => ({ ...kept, columns }))
-    void inLine(list, 'columns', 'The columns were not saved', (context) =>
+    void sendChange(list, 'columns', 'The columns were not saved', (context) =>
       client.lists.setColumns({ list, columns }, { context }),
     )
   }
@@ -69,7 +70,7 @@ export async function saveView(
   context: object = {},
 ): Promise<SavedView> {
   const saved = await client.lists.saveView({ list, ...view }, { context: { ...context, idempotencyKey } })
-  await hold(list)
+  await cancelQueries(list)
   putView(list, saved)
   return saved
 }
@@ -77,15 +78,15 @@ export async function saveView(
 /** Changes a view. Throws the Failure if the server rejects it. */
 export async function changeView(list: ListKey, id: string, change: Partial<Omit<SavedView, 'id'>>): Promise<void> {
   const changed = await client.lists.changeView({ list, id, ...change })
-  await hold(list)
+  await cancelQueries(list)
   putView(list, changed)
 }
 
 /** Deletes a view. The toast can restore it to its place. */
 export async function removeView(list: ListKey, view: SavedView, views: readonly SavedView[]): Promise<void> {
-  await hold(list)
+  await cancelQueries(list)
   put(list, (kept) => ({ ...kept, views: kept.views.filter((v) => v.id !== view.id) }))
-  const removed = await inLine(list, `view ${view.id}`, `“${view.name}” was not deleted`, (context) =>
+  const removed = await sendChange(list, `view ${view.id}`, `“${view.name}” was not deleted`, (context) =>
     client.lists.removeView({ list, id: view.id }, { context }),
   )
   if (!removed) return
@@ -98,7 +99,7 @@ export async function removeView(list: ListKey, view: SavedView, views: readonly
     action: {
       label: 'Undo',
       onClick: () =>
-        void inLine(list, `restored ${view.id}`, `“${view.name}” was not restored`, async (context) => {
+        void sendChange(list, `restored ${view.id}`, `“${view.name}” was not restored`, async (context) => {
           const back = await saveView(list, same, idempotencyKey, context)
           // Other views may have been deleted since.
           const there = queries.getQueryData(keptOptions(list).queryKey)?.views ?? []
@@ -123,14 +124,14 @@ async function order(list: ListKey, ids: string[], context: object): Promise<voi
 
 /** Moves a view by one place, from where it is shown now. */
 export async function moveView(list: ListKey, view: SavedView, by: -1 | 1): Promise<void> {
-  await hold(list)
+  await cancelQueries(list)
   const views = queries.getQueryData(keptOptions(list).queryKey)?.views ?? []
   const at = views.findIndex((v) => v.id === view.id)
   const other = views[at + by]
   if (!other) return
   const next = views.with(at, other).with(at + by, view)
   put(list, (kept) => ({ ...kept, views: next }))
-  void inLine(list, 'order', 'The order was not saved', (context) =>
+  void sendChange(list, 'order', 'The order was not saved', (context) =>
     order(
       list,
       next.map((v) => v.id),

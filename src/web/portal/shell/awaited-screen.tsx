@@ -29,8 +29,8 @@ const words: Record<Missing, { title: string; text: string }> = {
 }
 
 /**
- * Reloads the target as a document, because a deployment changes the file names of its code. Does nothing
- * within RELOAD_GAP_MS of the last reload, or without storage.
+ * Reloads the target as a document, because a deployment changes the file names of its code. Does nothing within
+ * RELOAD_GAP_MS of the last reload, or without storage.
  */
 function reloadOnce(path: string): void {
   const last = Number(tabStore.get(RELOADED) ?? 0)

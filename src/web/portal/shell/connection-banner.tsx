@@ -7,7 +7,7 @@ import { queries } from '../platform/data/queries.ts'
 import { findMissingCode, onMissingCode, retryMissingCode } from '../platform/loading/missing-code.ts'
 
 const cache = queries.getQueryCache()
-const watchQueries = (tell: () => void) => cache.subscribe(tell)
+const watchQueries = (listener: () => void) => cache.subscribe(listener)
 /** Returns whether a query on the page has never loaded and waits for the network. */
 const isWaiting = () =>
   cache

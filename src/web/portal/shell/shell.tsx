@@ -24,17 +24,17 @@ import { CompanyFoot, Navigation } from './sidebar.tsx'
 const ViewingBanner = lazy(() => import('./viewing-banner.tsx').then((m) => ({ default: m.ViewingBanner })))
 const Drawer = lazy(() => import('../../ui/overlays/drawer.tsx').then((m) => ({ default: m.Drawer })))
 
-const watchLine = (tell: () => void) => {
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+const watchConnection = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
   }
 }
 const useOnline = () =>
   useSyncExternalStore(
-    watchLine,
+    watchConnection,
     () => navigator.onLine,
     () => true,
   )

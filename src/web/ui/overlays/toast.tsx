@@ -13,7 +13,7 @@ export interface ToastInput {
   tone?: 'default' | 'good' | 'destructive'
   /** One action, such as Undo. It also closes the toast. */
   action?: ToastAction | undefined
-  /** The subject, such as `ticket <id>`. A newer toast about the same thing replaces it and its Undo. */
+  /** The subject, such as `ticket <id>`. A newer toast about the same thing closes this one if it has an action. */
   about?: string | readonly string[]
   /** How long it stays, in milliseconds. By default 6 s, and 20 s with an action. */
   stay?: number
@@ -76,7 +76,7 @@ function expire(id: number) {
   dismiss(id)
 }
 
-/** Drops the kept toast if its action is no longer possible. */
+/** Drops the kept toast if `gone` returns true for it, its time is over or its action is no longer possible. */
 function checkKept(gone: (entry: Entry) => boolean) {
   if (!kept || !(gone(kept) || Date.now() > kept.until || kept.action?.possible?.() === false)) return
   kept = undefined

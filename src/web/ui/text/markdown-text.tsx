@@ -17,20 +17,20 @@ function load() {
   import('./markdown.ts').then(
     (m) => {
       renderer = m.renderMarkdown
-      for (const tell of listeners) tell()
+      for (const listener of listeners) listener()
     },
     () => {
       loading = false // the next text to mount retries; until then, the source text is shown
       failed = true
-      for (const tell of listeners) tell()
+      for (const listener of listeners) listener()
     },
   )
 }
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
   load()
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
   }
 }
 

@@ -6,12 +6,12 @@ import { getPressedKey } from '../../../ui/pressed-key.ts'
 const KEY = `${brand.slug}.single-keys`
 const changed = new EventTarget()
 
-const subscribe = (tell: () => void) => {
-  changed.addEventListener('change', tell)
-  addEventListener('storage', tell)
+const subscribe = (listener: () => void) => {
+  changed.addEventListener('change', listener)
+  addEventListener('storage', listener)
   return () => {
-    changed.removeEventListener('change', tell)
-    removeEventListener('storage', tell)
+    changed.removeEventListener('change', listener)
+    removeEventListener('storage', listener)
   }
 }
 

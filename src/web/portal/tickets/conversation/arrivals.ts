@@ -67,7 +67,7 @@ export function useArrivals(
   return { announcement, unseen: unseen && words(unseen), show }
 }
 
-/** Keeps the editor at its position in the window while `above` grows. */
+/** Keeps an editor that has the focus at its position in the window while `above` changes its height. */
 export function useSteady(written: RefObject<HTMLElement | null>, above: RefObject<HTMLElement | null>): void {
   const top = useRef(0)
   useLayoutEffect(() => {

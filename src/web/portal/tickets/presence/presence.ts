@@ -15,9 +15,9 @@ const NOBODY: readonly Presence[] = []
 
 let byTicket = new Map<string, readonly Presence[]>()
 const changed = new EventTarget()
-const subscribe = (tell: () => void) => {
-  changed.addEventListener('change', tell)
-  return () => changed.removeEventListener('change', tell)
+const subscribe = (listener: () => void) => {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
 }
 function put(next: Map<string, readonly Presence[]>) {
   byTicket = next

@@ -71,9 +71,9 @@ export function readLast(): string[] | undefined {
 }
 
 const changed = new EventTarget()
-const subscribe = (tell: () => void) => {
-  changed.addEventListener('change', tell)
-  return () => changed.removeEventListener('change', tell)
+const subscribe = (listener: () => void) => {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
 }
 
 /** Returns whether the queue opens the next ticket automatically once one is done. Stored in this browser. */
