@@ -31,14 +31,14 @@ afterAll(async () => {
 })
 
 /** Runs jobs in a separate process until it dies or `until` is true. Returns the signal and the messages received. */
-async function runJobs(until: (heard: string[]) => boolean | Promise<boolean>, program = 'deadly-jobs') {
+async function runJobs(until: (messages: string[]) => boolean | Promise<boolean>, program = 'deadly-jobs') {
   const child = fork(path.join(import.meta.dirname, `harness/${program}.ts`), [], {
     env: { ...process.env, DATABASE_URL: server.database.ownerUrl, DATA_DIR: dataDir, NODE_ENV: 'production' },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const heard: string[] = []
-  child.on('message', (word) => heard.push(String(word)))
+  const messages: string[] = []
+  child.on('message', (word) => messages.push(String(word)))
   let signal: NodeJS.Signals | null | undefined
   const ended = new Promise<void>((ok) =>
     child.once('exit', (_, by) => {
@@ -47,12 +47,12 @@ async function runJobs(until: (heard: string[]) => boolean | Promise<boolean>, p
     }),
   )
   await expect
-    .poll(async () => signal !== undefined || (await until(heard)), { timeout: patient(LIMIT.test) })
+    .poll(async () => signal !== undefined || (await until(messages)), { timeout: patient(LIMIT.test) })
     .toBe(true)
   const killedBy = signal
   if (signal === undefined) child.kill('SIGKILL')
   await ended
-  return { killedBy, heard }
+  return { killedBy, messages }
 }
 /** Does what the queue does when an unfinished job times out. */
 const expire = () =>
@@ -74,7 +74,7 @@ test('a job that killed its process twice is set aside, the others run, and an a
   await expire()
 
   await server.platform.jobs.send(server.db, 'test.honest', { companyId, word: 'still here' } as never)
-  const third = await runJobs(async (heard) => heard.includes('still here') && (await findings()).length > 0)
+  const third = await runJobs(async (messages) => messages.includes('still here') && (await findings()).length > 0)
   expect(third.killedBy).toBeUndefined()
   const [finding, ...others] = await findings()
   expect(others).toEqual([])
@@ -203,8 +203,8 @@ test('the queue runs a job that exceeds its limits twice and no more', async () 
   await server.platform.jobs.send(server.db, 'test.large', data as never)
   const state = () =>
     sql<{ state: string }>`select state::text from jobs.job where name = 'test.large'`.execute(server.db)
-  const { heard } = await runJobs(async () => (await state()).rows[0]?.state === 'completed')
-  expect(heard.filter((word) => word.startsWith('large, '))).toEqual(['large, last: false', 'large, last: true'])
+  const { messages } = await runJobs(async () => (await state()).rows[0]?.state === 'completed')
+  expect(messages.filter((word) => word.startsWith('large, '))).toEqual(['large, last: false', 'large, last: true'])
   expect(await findings()).toMatchObject([{ found: { job: 'test.large', about: 'word from the queue' } }])
   await server.db.deleteFrom('findings').execute()
 })
@@ -238,14 +238,14 @@ test('an event that killed its process twice is set aside, the others are handle
           data: { word },
         })
     })
-  const read = (until: (heard: string[]) => boolean | Promise<boolean>) => runJobs(until, 'deadly-events')
+  const read = (until: (messages: string[]) => boolean | Promise<boolean>) => runJobs(until, 'deadly-events')
   await happen('one', 'deadly', 'two')
   expect(await read(never)).toMatchObject({ killedBy: 'SIGKILL' })
   expect(await read(never)).toMatchObject({ killedBy: 'SIGKILL' })
   expect(await findings()).toEqual([])
-  const third = await read(async (heard) => heard.includes('two') && (await feedState(server.platform)).behind === 0)
+  const third = await read(async (all) => all.includes('two') && (await feedState(server.platform)).behind === 0)
   expect(third.killedBy).toBeUndefined()
-  expect(third.heard.filter((word) => word === 'one')).toHaveLength(1)
+  expect(third.messages.filter((word) => word === 'one')).toHaveLength(1)
   expect(await feedState(server.platform)).toEqual({ behind: 0, setAside: 1 })
   const [finding, ...others] = await findings()
   expect(others).toEqual([])

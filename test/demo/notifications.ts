@@ -76,13 +76,13 @@ export async function seedNotifications(
   for (const t of tickets) {
     const requester = byId.get(t.requester_id)
     const assignee = t.assignee_id ? byId.get(t.assignee_id) : undefined
-    const said = { resolved: 'Resolved', closed: 'Closed', waiting_on_partner: 'Awaiting your reply' }[t.status]
-    if (requester && said)
+    const heading = { resolved: 'Resolved', closed: 'Closed', waiting_on_partner: 'Awaiting your reply' }[t.status]
+    if (requester && heading)
       await makeNotification(db, requester, {
         id: idAt(new Date(t.updated_at)),
         kind: 'ticket_status',
-        title: `${said}: T-${t.number} ${t.subject}`.slice(0, 200),
-        body: said === 'Awaiting your reply' ? 'We need your reply to continue.' : '',
+        title: `${heading}: T-${t.number} ${t.subject}`.slice(0, 200),
+        body: heading === 'Awaiting your reply' ? 'We need your reply to continue.' : '',
         path: `/tickets/${t.id}`,
         subject_id: t.id,
         created_at: t.updated_at,

@@ -20,14 +20,14 @@ test('a partner sees the results of automations, opens a hostile run and reports
   for (const status of ['provisioning', 'live'])
     a = await admin.call('POST', `/automations/${a.id}/status`, { version: a.version, status })
   const id = a.id as string
-  const tell = async (externalId: string, status: string, more: object = {}) => {
+  const reportRun = async (externalId: string, status: string, more: object = {}) => {
     const now = new Date().toISOString()
     await admin.call('POST', `/automations/${id}/runs`, {
       ...{ externalId, status, startedAt: now, finishedAt: now },
       ...more,
     })
   }
-  await tell('first', 'succeeded')
+  await reportRun('first', 'succeeded')
   await s.owner.call('PATCH', '/company', { tools: ['Microsoft 365', 'Autotask PSA', 'HaloPSA'] })
 
   const [desk, phone] = [
@@ -69,7 +69,7 @@ test('a partner sees the results of automations, opens a hostile run and reports
   await expect(owner.getByRole('img', { name: `Runs of ${automation}` })).toBeVisible()
   const externalId = `hostile ${s.word}`
   const text = `${externalId} ${HOSTILE}`
-  await tell(externalId, 'skipped', { message: text, output: { text } })
+  await reportRun(externalId, 'skipped', { message: text, output: { text } })
   await expect(owner.getByRole('region', { name: 'Latest runs' }).getByText(text)).toBeVisible()
   await accessible(owner, 'an automation')
   await fits(owner, 'an automation')

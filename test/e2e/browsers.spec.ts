@@ -59,8 +59,8 @@ test('Enter of an input method chooses a word: it sends, opens and adds nothing'
   await expect(reply).toBeFocused()
   await keys.send('Input.insertText', { text: '難しい' })
   await page.keyboard.press('Control+Enter')
-  const said = page.getByRole('region', { name: 'Conversation' }).getByText('難しい')
-  await expect(said).toHaveCount(1)
+  const sent = page.getByRole('region', { name: 'Conversation' }).getByText('難しい')
+  await expect(sent).toHaveCount(1)
   await expect
     .poll(async () => {
       const { items } = await owner.call('GET', `/tickets/${id}/messages?limit=100`)

@@ -43,7 +43,7 @@ export async function makeInputs(
     .where('price_model', '=', 'one_time')
     .executeTakeFirstOrThrow()
   const ticket = await makeTicket(server.db, { requester: world.north.owner })
-  const said = await makeMessage(server.db, { ticket, author: world.north.owner, byStaff: false })
+  const message = await makeMessage(server.db, { ticket, author: world.north.owner, byStaff: false })
   const agreed = await makeAgreement(server.db, {
     by: world.admin,
     companyId: world.north.company.id,
@@ -85,7 +85,7 @@ export async function makeInputs(
     '/invitations': { email: 'walked@partner.test', role: 'member' },
     '/contacts': { fullName: 'Walked' },
     '/tickets/{id}/messages': { body: 'x' },
-    '/tickets/{id}/split': { messageIds: [said.id], subject: 'x' },
+    '/tickets/{id}/split': { messageIds: [message.id], subject: 'x' },
     '/tickets/{id}/estimates': { minutes: 60, note: 'x' },
     '/tickets/{ticketId}/time': { minutes: 15 },
     '/companies': { name: 'Walked' },

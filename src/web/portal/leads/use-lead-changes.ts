@@ -7,17 +7,17 @@ import { formatLeadName, leadStatusLooks, stageLabels } from './labels.ts'
 import { getShownLead, keepLead, leadOptions, refreshLeadLists, showLeadChange } from './lead-queries.ts'
 import type { Lead, LeadRow, Person, Stage, Status } from './model.ts'
 
-const wrong = 'Check your connection and try again.'
+const fallback = 'Check your connection and try again.'
 
 /** Shows an error toast. On a conflict, also updates the lead to its current state. */
-function tellFailure(e: unknown, what: string): void {
+function showFailure(e: unknown, what: string): void {
   const failure = parseFailure(e)
   const current = failure?.data?.current as Lead | undefined
   if (current) keepLead(current)
   else void refreshLeadLists()
   showToast({
     title: current ? 'Someone else changed this lead' : what,
-    description: current ? 'You now see their changes. Review them and try again.' : (failure?.message ?? wrong),
+    description: current ? 'You now see their changes. Review them and try again.' : (failure?.message ?? fallback),
     tone: 'destructive',
   })
 }
@@ -65,7 +65,7 @@ export function useSetStage() {
     },
     onError: (e, { lead }) => {
       showLeadChange(lead.id, { stage: lead.stage })
-      tellFailure(e, 'Couldn’t change the stage')
+      showFailure(e, 'Couldn’t change the stage')
     },
   })
   return (lead: LeadRow, stage: Stage) => mutateAsync({ lead: getShownLead(lead), stage })
@@ -106,7 +106,7 @@ export function useSetLeadStatus() {
             : undefined,
       })
     },
-    onError: (e) => tellFailure(e, 'Couldn’t change the status'),
+    onError: (e) => showFailure(e, 'Couldn’t change the status'),
   })
   return {
     set: (lead: LeadRow, status: Status, lostReason?: string) =>
@@ -152,7 +152,7 @@ export function useChangeLead() {
     },
     onError: (e, { lead, shown }) => {
       showLeadChange(lead.id, Object.fromEntries(Object.keys(shown).map((name) => [name, lead[name as keyof LeadRow]])))
-      tellFailure(e, 'Couldn’t update the lead')
+      showFailure(e, 'Couldn’t update the lead')
     },
   })
   return {

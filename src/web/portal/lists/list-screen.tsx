@@ -119,7 +119,7 @@ const ListEmpty = lazy(() => import('./list-empty.tsx').then((m) => ({ default: 
 const loadColumns = () => import('./column-menu.tsx')
 const loadDialog = () => import('./save-view-dialog.tsx')
 
-const wrong = 'We couldn’t reach the server. Check your connection and try again.'
+const fallback = 'We couldn’t reach the server. Check your connection and try again.'
 
 /** The screen of a declared list. */
 export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListScreenProps<Row, F, S>): ReactNode {
@@ -274,7 +274,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
             </Button>
           }
         >
-          {problem?.message ?? wrong}
+          {problem?.message ?? fallback}
         </Banner>
       )}
       <DataTable<Marked<Row>>
@@ -295,7 +295,7 @@ export function ListScreen<Row, F extends Fields, S extends Sorts>(props: ListSc
           query.isError ? (
             <ErrorState
               title={`Couldn’t load the ${many}`}
-              message={problem?.message ?? wrong}
+              message={problem?.message ?? fallback}
               requestId={problem?.data?.requestId}
               onRetry={retry}
               retrying={query.isFetching}

@@ -20,7 +20,7 @@ export const meta = () => [{ title: `Invitation · ${brand.shortName}` }, { name
 
 /** The address of this page, which sign-in redirects to. */
 const linkOf = (token: string) => `/auth/invitation?token=${encodeURIComponent(token)}`
-const wrong = 'Check your connection and try again.'
+const fallback = 'Check your connection and try again.'
 const toSignIn = (
   <LinkButton href="/auth" variant="ghost">
     Go to sign-in
@@ -79,7 +79,7 @@ export default function AcceptPage() {
               </Button>
             }
           >
-            {failure?.message ?? wrong}
+            {failure?.message ?? fallback}
           </Banner>
         </div>
       ) : (
@@ -228,7 +228,7 @@ function JoinAsNew({ token, invitation }: Props) {
       const failure = parseFailure(e)
       const fields = Object.entries(failure?.data?.fields ?? {}).filter(([name]) => name in rules)
       for (const [name, [message]] of fields) setError(name as keyof Form, { message }, { shouldFocus: true })
-      if (fields.length === 0) setProblem(failure?.message ?? wrong)
+      if (fields.length === 0) setProblem(failure?.message ?? fallback)
     }
   })
 
@@ -239,7 +239,7 @@ function JoinAsNew({ token, invitation }: Props) {
       const { url } = await client.account.google({ redirect: linkOf(token) })
       location.assign(url)
     } catch (e) {
-      setProblem(parseFailure(e)?.message ?? wrong)
+      setProblem(parseFailure(e)?.message ?? fallback)
       setGoogle(false)
     }
   }
@@ -293,7 +293,7 @@ function JoinAsMe({ token, invitation: { companyName, email } }: Props) {
       const message = failure?.data?.fields?.password?.[0]
       if (message) setError('password', { message }, { shouldFocus: true })
       else if (failure?.code === 'PASSWORD_NEEDED' && !asksPassword) setAsksPassword(true)
-      else setProblem(failure?.message ?? wrong)
+      else setProblem(failure?.message ?? fallback)
     }
   })
   return (

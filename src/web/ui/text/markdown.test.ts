@@ -38,10 +38,10 @@ function readStrictly(html: string) {
     const found = piece.exec(html)
     if (!found) throw new Error(`Not a tag and not text: ${html.slice(at, at + 60)}`)
     at = piece.lastIndex
-    const [, closing, name = '', written = '', alone, said] = found
-    if (said !== undefined) {
-      expect(said, 'text must not hold loose ampersands').not.toMatch(/&(?!amp;|lt;|gt;|quot;)/)
-      text += decode(said)
+    const [, closing, name = '', written = '', alone, content] = found
+    if (content !== undefined) {
+      expect(content, 'text must not hold loose ampersands').not.toMatch(/&(?!amp;|lt;|gt;|quot;)/)
+      text += decode(content)
       continue
     }
     const rules = allowed[name]

@@ -110,9 +110,9 @@ const html: Html = {
     },
     // Highlight only people in `people`. An unknown id is shown as plain text.
     [mentionToken](this: Compiler, token: Parameters<Compiler['sliceSerialize']>[0]) {
-      const [, said = '', id = ''] = /^@\[(.*)\]\(mention:(.*)\)$/s.exec(this.sliceSerialize(token)) ?? []
+      const [, label = '', id = ''] = /^@\[(.*)\]\(mention:(.*)\)$/s.exec(this.sliceSerialize(token)) ?? []
       const name = named?.get(id.toLowerCase())
-      if (name === undefined) this.raw(`@${this.encode(said)}`)
+      if (name === undefined) this.raw(`@${this.encode(label)}`)
       else {
         this.tag('<span data-mention="">')
         this.raw(`@${this.encode(name)}`)

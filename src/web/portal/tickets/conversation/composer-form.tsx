@@ -182,7 +182,7 @@ export function ComposerForm({
     setBusy('Uploading')
     const files = await uploads.settled()
     if (!files) {
-      if (gone.current) return tellUnsent('Some files were still uploading.')
+      if (gone.current) return showUnsent('Some files were still uploading.')
       setBusy(undefined)
       return refuse('Some files couldn’t be uploaded. Retry or remove them, then send your message again.')
     }
@@ -206,7 +206,7 @@ export function ComposerForm({
       through = true
     } catch (e) {
       const failure = parseFailure(e)
-      if (gone.current) return tellUnsent(failure?.message ?? 'Open the ticket to send it again.')
+      if (gone.current) return showUnsent(failure?.message ?? 'Open the ticket to send it again.')
       setBody((now) => joined(removeMarks(sent.body).text, now))
       uploads.restore(files)
       if (failure?.code === 'ATTACHMENT_GONE') uploads.lose()
@@ -223,7 +223,7 @@ export function ComposerForm({
     }
   }
   /** Shows a toast, because the user has left this screen. */
-  function tellUnsent(why: string) {
+  function showUnsent(why: string) {
     showToast({
       title: `Your ${note ? 'note' : 'reply'} to ${formatTicketNumber(ticket.number)} was not sent`,
       description: `${why} It’s saved as a draft on the ticket.`,

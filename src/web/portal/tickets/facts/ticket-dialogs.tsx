@@ -33,11 +33,11 @@ export function TicketDialog({ act, ...props }: DialogProps & { act: TicketAct }
   )
 }
 
-const wrong = 'Nothing was changed. Try again.'
+const fallback = 'Nothing was changed. Try again.'
 /** Returns the error text, preferably that of a field. */
 function wordsOf(e: unknown): string {
   const failure = parseFailure(e)
-  return Object.values(failure?.data?.fields ?? {})[0]?.[0] ?? failure?.message ?? wrong
+  return Object.values(failure?.data?.fields ?? {})[0]?.[0] ?? failure?.message ?? fallback
 }
 
 function MergeDialog({ ticket, onClose }: DialogProps) {
