@@ -68,12 +68,12 @@ export async function startProduct(
   const killChild = () => child.kill('SIGKILL')
   process.once('exit', killChild)
   let output = ''
-  const hear = (d: Buffer) => {
+  const append = (d: Buffer) => {
     // Large enough to keep the first lines on a slow machine, which logs many failed attempts.
     output = (output + d).slice(-1_000_000)
   }
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
+  child.stdout?.on('data', append)
+  child.stderr?.on('data', append)
   const exited = new Promise<number | null>((ok) =>
     child.once('exit', (code) => {
       process.off('exit', killChild)

@@ -26,13 +26,13 @@ export default function CallbackPage() {
   const navigate = useNavigate()
   const begun = useRef(false)
   const [asking, setAsking] = useState(false)
-  const wish = query.get('redirect')
+  const path = query.get('redirect')
 
   const goOn = useCallback(() => {
-    const to = toSafeRedirect(wish)
+    const to = toSafeRedirect(path)
     if (isInPortal(to)) navigate(to, { replace: true })
     else location.replace(to)
-  }, [wish, navigate])
+  }, [path, navigate])
 
   useEffect(() => {
     if (loading || begun.current) return
@@ -41,7 +41,7 @@ export default function CallbackPage() {
     const state = query.get('state')
     const iss = query.get('iss')
     const back = (handed: Handed) =>
-      navigate(`/auth${wish ? `?${new URLSearchParams({ redirect: wish })}` : ''}`, { replace: true, state: handed })
+      navigate(`/auth${path ? `?${new URLSearchParams({ redirect: path })}` : ''}`, { replace: true, state: handed })
 
     const finish = async () => {
       if (code && state) {
@@ -51,13 +51,13 @@ export default function CallbackPage() {
       } else if (!session) return back(null)
       await pause()
       // A user who follows an invitation joins that company, so do not ask about this one.
-      if (wish?.startsWith('/auth/invitation')) return goOn()
+      if (path?.startsWith('/auth/invitation')) return goOn()
       const [profile, { role }] = await Promise.all([client.account.profile(), client.account.role()])
       if (role === 'owner' && profile.company.placeholder) setAsking(true)
       else goOn()
     }
     finish().catch((e: Error) => back({ problem: e.message }))
-  }, [loading, session, query, wish, exchangeCode, navigate, goOn])
+  }, [loading, session, query, path, exchangeCode, navigate, goOn])
 
   if (!asking) return <Waiting text="Completing sign in..." />
   return (

@@ -21,10 +21,10 @@ export function EmailForm({ email }: { email: string }) {
   const submit = handleSubmit(async ({ email: typed }) => {
     setProblem(undefined)
     setSentTo(undefined)
-    const wish = typed.trim()
+    const address = typed.trim()
     try {
-      await confirm(() => client.account.changeEmail({ email: wish }))
-      setSentTo(wish)
+      await confirm(() => client.account.changeEmail({ email: address }))
+      setSentTo(address)
       reset()
     } catch (e) {
       if (e instanceof IdentityNotConfirmed) return

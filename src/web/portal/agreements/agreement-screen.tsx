@@ -191,7 +191,7 @@ function Changes({ agreement: a }: { agreement: Agreement }) {
   const usual = before.find((r) => r.status !== 'withdrawn') ?? before[0]
   const [chosen, setChosen] = useState<string>()
   const older = before.find((r) => r.id === chosen) ?? usual
-  const say = (r: RevisionRow) => `Revision ${r.revision}, ${revisionLabels[r.status].toLowerCase()}`
+  const formatRevision = (r: RevisionRow) => `Revision ${r.revision}, ${revisionLabels[r.status].toLowerCase()}`
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2 text-muted text-sm">
@@ -199,7 +199,7 @@ function Changes({ agreement: a }: { agreement: Agreement }) {
           <Select aria-label="Revision" value={newer} onChange={(event) => setNewer(event.currentTarget.value)}>
             {a.revisions.map((r) => (
               <option key={r.id} value={r.id}>
-                {say(r)}
+                {formatRevision(r)}
               </option>
             ))}
           </Select>
@@ -215,7 +215,7 @@ function Changes({ agreement: a }: { agreement: Agreement }) {
               >
                 {before.map((r) => (
                   <option key={r.id} value={r.id}>
-                    {say(r)}
+                    {formatRevision(r)}
                   </option>
                 ))}
               </Select>

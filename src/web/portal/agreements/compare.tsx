@@ -28,9 +28,9 @@ export function Compare({ id, from, to }: { id: string; from: string; to: string
 
 function Difference({ before, after }: { before: Revision; after: Revision }) {
   const lines = useMemo(() => folded(diffTexts(plain(before.body), plain(after.body))), [before.body, after.body])
-  const say = (of: Revision, label: string) => of.words.find((w) => w.label === label)?.text
+  const findText = (of: Revision, label: string) => of.words.find((w) => w.label === label)?.text
   const terms = [...new Set([...before.words, ...after.words].map((w) => w.label))]
-    .map((label) => ({ label, was: say(before, label), is: say(after, label) }))
+    .map((label) => ({ label, was: findText(before, label), is: findText(after, label) }))
     .filter((t) => t.was !== t.is)
   const same = lines.every((l) => l.kind === 'same' || l.kind === 'skipped')
   return (

@@ -41,7 +41,7 @@ export function compareAgreements(
   mine: Form,
   levels: readonly { id: string; name: string }[],
 ): Difference[] {
-  const sayTerm = (key: keyof Typed, value: Typed[keyof Typed]): string => {
+  const formatTerm = (key: keyof Typed, value: Typed[keyof Typed]): string => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No'
     if (key === 'slaPolicyId' && value) return levels.find((level) => level.id === value)?.name ?? 'Another policy'
     const choices: Partial<Record<string, string>> =
@@ -53,7 +53,7 @@ export function compareAgreements(
     ...compareField('Type', [before.type, theirs.type, mine.type], (type) => agreementTypeLabels[type]),
     ...(Object.keys(labels) as (keyof Typed)[]).flatMap((key) =>
       compareField(labels[key], [before.typed[key], theirs.typed[key], mine.typed[key]], (value) =>
-        sayTerm(key, value),
+        formatTerm(key, value),
       ),
     ),
     ...compareField('What changes and why', [before.summary ?? '', theirs.summary ?? '', mine.summary ?? '']),

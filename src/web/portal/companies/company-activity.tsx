@@ -30,8 +30,8 @@ const roles: Record<string, string> = {
 /** The audit log of a company: who did what, when, and the previous values. */
 export function CompanyActivity({ companyId }: { companyId: string }) {
   const [address, set] = useAddress()
-  const wish = address.get('kind')
-  const kind = activityKinds.find((k) => k === wish)
+  const requested = address.get('kind')
+  const kind = activityKinds.find((k) => k === requested)
   const query = useInfiniteQuery({
     ...api.companies.activity.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: companyId, limit: 50, cursor, kind: kind && [kind] }),

@@ -126,12 +126,12 @@ export default function CompanyPage() {
 function Whole({ company, staff, admin }: { company: Company; staff: boolean; admin: boolean }) {
   const [address, , show] = useAddress()
   const tabs = staff ? staffTabs(admin) : partnerTabs
-  const wish = address.get('tab')
+  const requested = address.get('tab')
   // A partner has only one company, so it is not listed as recent.
   useRecent(
     staff ? { kind: 'company', title: company.name, detail: 'Company', path: `/companies/${company.id}` } : undefined,
   )
-  const open = tabs.find((t) => t.value === wish)?.value ?? 'overview'
+  const open = tabs.find((t) => t.value === requested)?.value ?? 'overview'
   const edit = company.can.edit && (
     <LinkButton
       href={staff ? `/companies/${company.id}/edit` : '/settings/company'}

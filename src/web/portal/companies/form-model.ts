@@ -28,17 +28,17 @@ export function listFormChanges(base: Company, form: CompanyForm): Partial<Compa
 /** Lists the fields that differ between the base, their version and my changes, as text. */
 export function compareCompanies(base: Company, theirs: Company, mine: Partial<CompanyForm>): Difference[] {
   const [was, now] = [toCompanyForm(base), toCompanyForm(theirs)]
-  const wish = { ...now, ...mine }
+  const merged = { ...now, ...mine }
   return edited
     .filter(({ key }) => toComparableText(was[key]) !== toComparableText(now[key]) || mine[key] !== undefined)
     .map(({ key, label, edit }) => ({
       name: label,
       before: edit.say(was[key]),
       theirs: edit.say(now[key]),
-      mine: mine[key] === undefined ? undefined : edit.say(wish[key]),
+      mine: mine[key] === undefined ? undefined : edit.say(merged[key]),
       both:
         mine[key] !== undefined &&
         toComparableText(was[key]) !== toComparableText(now[key]) &&
-        toComparableText(now[key]) !== toComparableText(wish[key]),
+        toComparableText(now[key]) !== toComparableText(merged[key]),
     }))
 }

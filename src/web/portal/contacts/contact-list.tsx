@@ -166,9 +166,9 @@ const mergeable = (chosen: ContactRow[]) =>
   chosen.length === 2 && chosen[0]?.company.id === chosen[1]?.company.id && chosen.every((c) => c.can.merge)
 /** The contact with more details is kept. If both have the same number, the older one is kept. */
 const mergeOrder = (chosen: ContactRow[]): [string, string] => {
-  const says = (c: ContactRow) => [c.email, c.phone, c.title, c.client].filter(Boolean).length
+  const countFacts = (c: ContactRow) => [c.email, c.phone, c.title, c.client].filter(Boolean).length
   const [a, b] = chosen as [ContactRow, ContactRow]
-  const first = says(a) === says(b) ? a.createdAt <= b.createdAt : says(a) > says(b)
+  const first = countFacts(a) === countFacts(b) ? a.createdAt <= b.createdAt : countFacts(a) > countFacts(b)
   return first ? [a.id, b.id] : [b.id, a.id]
 }
 

@@ -44,7 +44,7 @@ export function ImportCheck({ file, onAgain }: ImportCheckProps) {
   const shown = lacks === undefined ? preview.data : undefined
   const problem = parseFailure(preview.error)
   const fresh = shown !== undefined && !preview.isFetching && !preview.isError
-  const willDo = shown ? shown.counts.created + shown.counts.updated : 0
+  const total = shown ? shown.counts.created + shown.counts.updated : 0
 
   async function run() {
     setStarting(true)
@@ -130,7 +130,7 @@ export function ImportCheck({ file, onAgain }: ImportCheckProps) {
           </div>
         )}
       </section>
-      {fresh && willDo === 0 && (
+      {fresh && total === 0 && (
         <Banner tone="info" title="Nothing to import">
           {shown.counts.refused > 0
             ? 'All other rows already exist. Fix the rejected rows and upload them.'
@@ -142,10 +142,10 @@ export function ImportCheck({ file, onAgain }: ImportCheckProps) {
         <Button
           variant="primary"
           pending={starting || (lacks === undefined && preview.isFetching)}
-          disabled={lacks !== undefined || preview.isError || (fresh && willDo === 0)}
+          disabled={lacks !== undefined || preview.isError || (fresh && total === 0)}
           onClick={() => fresh && void run()}
         >
-          {shown && willDo > 0 ? `Import ${formatNumber(willDo)} ${willDo === 1 ? 'contact' : 'contacts'}` : 'Import'}
+          {shown && total > 0 ? `Import ${formatNumber(total)} ${total === 1 ? 'contact' : 'contacts'}` : 'Import'}
         </Button>
       </div>
     </>

@@ -74,7 +74,7 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
 
   async function send(values: Values) {
     setProblem(undefined)
-    const wish = {
+    const body = {
       id: base.id,
       version: base.version,
       company: { name: values.name.trim(), website: values.website.trim(), phone: values.phone.trim() },
@@ -82,9 +82,9 @@ export function ConvertDialog({ lead, onClose }: { lead: Lead; onClose: () => vo
       owner: values.invite ? { email: values.email.trim(), fullName: values.fullName.trim() || null } : null,
     }
     try {
-      const { company, invited } = await client.leads.convert(wish, { context: { idempotencyKey: keys.keyFor(wish) } })
+      const { company, invited } = await client.leads.convert(body, { context: { idempotencyKey: keys.keyFor(body) } })
       keys.done()
-      setMade({ company, invited: invited && wish.owner ? wish.owner.email : null })
+      setMade({ company, invited: invited && body.owner ? body.owner.email : null })
       setStep('done')
       void refreshLead(base.id)
       void refreshLeadLists()

@@ -33,7 +33,7 @@ export function TargetPreview({ targets, calendar }: PreviewProps) {
     enabled: openedAt !== '',
     placeholderData: keepPreviousData,
   })
-  const say = (iso: string) =>
+  const formatDueTime = (iso: string) =>
     new Intl.DateTimeFormat('en-US', {
       weekday: 'short',
       month: 'short',
@@ -81,8 +81,8 @@ export function TargetPreview({ targets, calendar }: PreviewProps) {
                 <th scope="row" className="py-1.5 pr-3 font-medium">
                   {p.priority}
                 </th>
-                <td className="py-1.5 pr-3">{say(p.responseDueAt)}</td>
-                <td className="py-1.5">{say(p.resolutionDueAt)}</td>
+                <td className="py-1.5 pr-3">{formatDueTime(p.responseDueAt)}</td>
+                <td className="py-1.5">{formatDueTime(p.resolutionDueAt)}</td>
               </tr>
             ))}
           </tbody>

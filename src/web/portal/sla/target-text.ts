@@ -96,14 +96,14 @@ export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>,
     if (key === 'targets') {
       for (const priority of targetPriorities)
         for (const clock of clocks) {
-          const say = (all: unknown) => {
+          const text = (all: unknown) => {
             const one = (all as Targets | undefined)?.[priority]?.[clock]
             return one
               ? `${formatTarget(one, dayMinutes)}${one.clock === 'always' ? ', around the clock' : ''}`
               : 'None'
           }
-          if (say(from) !== say(to))
-            lines.push({ name: `${priority} ${clockLabels[clock].toLowerCase()}`, from: say(from), to: say(to) })
+          if (text(from) !== text(to))
+            lines.push({ name: `${priority} ${clockLabels[clock].toLowerCase()}`, from: text(from), to: text(to) })
         }
     } else if (key === 'calendarId') lines.push({ name: 'Business hours', from: 'Previous hours', to: 'New hours' })
     else lines.push({ name: names[key] ?? key, from: formatValue(key, from), to: formatValue(key, to) })

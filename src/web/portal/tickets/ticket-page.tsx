@@ -150,12 +150,12 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { id, can } = ticket
   const { profile } = useAuth()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
-  const talk = useInfiniteQuery(messagesOptions(id))
+  const query = useInfiniteQuery(messagesOptions(id))
   // Texts that render before this would change their height and move what is below them.
   const measured = useTextHeights()
-  const messages = measured ? talk.data?.pages.flatMap((page) => page.items) : undefined
+  const messages = measured ? query.data?.pages.flatMap((page) => page.items) : undefined
   // What is below the conversation renders only when the conversation's height is known.
-  const talked = isSettled(talk) && measured
+  const conversationShown = isSettled(query) && measured
   const own = messages?.filter((m) => m.kind !== 'event' && m.author?.id === me?.id).length ?? 0
   const { pending, send, sent, off } = useReplySending(ticket, own)
   const status = useSetTicketStatus(side)
@@ -168,7 +168,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   const column = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const { composer, attach, write, awaited } = useComposer()
-  const arrivals = useArrivals(messages ?? NONE, talk.data !== undefined && !talk.hasNextPage, me?.id, end)
+  const arrivals = useArrivals(messages ?? NONE, query.data !== undefined && !query.hasNextPage, me?.id, end)
   useSteady(answer, column)
 
   const reload = useCoalesced(
@@ -213,7 +213,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
     path: `${side === 'staff' ? '/admin/tickets' : '/tickets'}/${id}`,
   })
 
-  const failure = parseFailure(talk.error)
+  const failure = parseFailure(query.error)
   return (
     <>
       <title>{`${formatTicketNumber(ticket.number)} ${ticket.subject} · ${brand.shortName}`}</title>
@@ -302,16 +302,16 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             side={side}
             me={me}
             messages={messages}
-            complete={!talk.hasNextPage}
-            onMore={() => void talk.fetchNextPage()}
-            loadingMore={talk.isFetchingNextPage}
+            complete={!query.hasNextPage}
+            onMore={() => void query.fetchNextPage()}
+            loadingMore={query.isFetchingNextPage}
             problem={
-              talk.isError && !talk.data
+              query.isError && !query.data
                 ? {
                     message: failure?.message ?? 'Check your connection and try again.',
                     requestId: failure?.data?.requestId,
-                    onRetry: () => void talk.refetch(),
-                    retrying: talk.isFetching,
+                    onRetry: () => void query.refetch(),
+                    retrying: query.isFetching,
                   }
                 : undefined
             }
@@ -320,20 +320,20 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
             end={end}
           />
         </div>
-        {talked && ticket.status === 'closed' && can.reopen && (
+        {conversationShown && ticket.status === 'closed' && can.reopen && (
           <ReopenNote
             status="closed"
             pending={status.pending === 'in_progress'}
             onReopen={() => setStatus('in_progress')}
           />
         )}
-        {talked && (can.rate || ticket.review) && (
+        {conversationShown && (can.rate || ticket.review) && (
           <Suspense fallback={<Skeleton className="h-12 rounded-md" />}>
             <RatingCard ticket={ticket} />
           </Suspense>
         )}
         <div ref={answer} data-screen-only="" data-awaiting={awaited ? '' : undefined}>
-          {talked && (
+          {conversationShown && (
             // One placeholder for both, because a notice that arrives later would push the editor down.
             <Suspense fallback={<Skeleton className="h-48" />}>
               {messages && <ReplyNotice messages={messages} me={me?.id} answer={answer} />}

@@ -38,8 +38,8 @@ const sum = (entries: readonly TimeEntry[], of = (_: TimeEntry) => true) =>
 
 /** Returns the Monday of the week in the address, or of this week. */
 function readWeek(address: URLSearchParams, today: string): string {
-  const wish = address.get('week') ?? ''
-  return getMonday(DAY.test(wish) && !Number.isNaN(Date.parse(wish)) ? wish : today)
+  const requested = address.get('week') ?? ''
+  return getMonday(DAY.test(requested) && !Number.isNaN(Date.parse(requested)) ? requested : today)
 }
 
 /** `/admin/time`: the time entries of a staff member in one week, by day. */

@@ -8,16 +8,16 @@ export function formatRelativeTime(instant: Date, now: Date, timeZone?: string):
   if (Number.isNaN(distance)) return ''
   if (distance < minute) return 'just now'
   const past = instant < now
-  if (distance < hour) return say(Math.floor(distance / minute), 'min', past)
-  if (distance < day) return say(Math.floor(distance / hour), 'h', past)
+  if (distance < hour) return formatAmount(Math.floor(distance / minute), 'min', past)
+  if (distance < day) return formatAmount(Math.floor(distance / hour), 'h', past)
   if (distance < 7 * day) {
     const days = Math.floor(distance / day)
-    return say(days, days === 1 ? 'day' : 'days', past)
+    return formatAmount(days, days === 1 ? 'day' : 'days', past)
   }
   return formatDate(instant, now, timeZone)
 }
 
-function say(amount: number, unit: string, past: boolean): string {
+function formatAmount(amount: number, unit: string, past: boolean): string {
   return past ? `${amount} ${unit} ago` : `in ${amount} ${unit}`
 }
 

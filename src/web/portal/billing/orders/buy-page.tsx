@@ -33,15 +33,15 @@ export const meta = () => [{ title: `Buy hours · ${brand.shortName}` }, { name:
 export default function BuyPage() {
   const { session, ready, role, isInternalUser } = useAuth()
   const [query] = useAddressQuery()
-  const wish = query.get('return')
+  const requested = query.get('return')
   // The server also renders this page, without a session and without the `location` that `toSafeRedirect` needs.
-  const back = wish && session ? toSafeRedirect(wish) : AFTER_SIGN_IN
+  const back = requested && session ? toSafeRedirect(requested) : AFTER_SIGN_IN
   const order = query.get('order')
   return (
     <BarePage
       back={{
         href: back,
-        label: wish && back !== AFTER_SIGN_IN ? 'Back' : isInternalUser ? 'Overview' : 'Automations',
+        label: requested && back !== AFTER_SIGN_IN ? 'Back' : isInternalUser ? 'Overview' : 'Automations',
       }}
     >
       {!ready ? (
@@ -49,9 +49,9 @@ export default function BuyPage() {
       ) : role !== 'owner' ? (
         <NotYours staff={isInternalUser} back={back} />
       ) : order ? (
-        <PlacedOrder id={order} back={back} returns={Boolean(wish)} loading={<Loading />} />
+        <PlacedOrder id={order} back={back} returns={Boolean(requested)} loading={<Loading />} />
       ) : (
-        <Choose back={wish ? back : undefined} />
+        <Choose back={requested ? back : undefined} />
       )}
     </BarePage>
   )
@@ -104,7 +104,7 @@ function Choose({ back }: { back: string | undefined }) {
   const sold = useQuery(packsOptions())
   const { data: balance } = useQuery(ownBalanceOptions())
   const [chosen, setChosen] = useState<string>()
-  const [wish, setWish] = useState<Method>()
+  const [choice, setChoice] = useState<Method>()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<ReactNode>()
   const [keys] = useState(createOnceKeys)
@@ -143,7 +143,7 @@ function Choose({ back }: { back: string | undefined }) {
   const wanted = Number(query.get('minutes'))
   const pack =
     packs.find((p) => p.id === chosen) ?? (wanted > 0 ? choosePack(wanted, packs) : undefined) ?? (packs[0] as Pack)
-  const method: Method = wish && methods.includes(wish) ? wish : (methods[0] as Method)
+  const method: Method = choice && methods.includes(choice) ? choice : (methods[0] as Method)
   const now = balance?.balance ?? 0
 
   /** Places the order that is on the screen. Returns undefined if it was rejected, after showing the error. */
@@ -210,7 +210,7 @@ function Choose({ back }: { back: string | undefined }) {
           <MethodField
             methods={methods}
             value={method}
-            onChange={setWish}
+            onChange={setChoice}
             card="Hours are available as soon as you pay."
             invoice="Due in 15 days. Hours are available once the invoice is paid."
           />

@@ -44,7 +44,7 @@ export function PacksView() {
     )
   const sold = data.items.filter((p) => !p.archivedAt)
   const archived = data.items.filter((p) => p.archivedAt)
-  const sayFailure = (e: unknown) =>
+  const showFailure = (e: unknown) =>
     showToast({
       tone: 'destructive',
       title: 'The packs were not changed',
@@ -56,7 +56,7 @@ export function PacksView() {
       await work()
       if (done) showToast({ tone: 'good', title: done })
     } catch (e) {
-      sayFailure(e)
+      showFailure(e)
     } finally {
       await refreshMoney()
       setBusy((now) => (now === id ? undefined : now))
@@ -79,7 +79,7 @@ export function PacksView() {
         client.billing.reorderPacks({ ids: next.map((p) => p.id) }, { context }),
       )
     } catch (e) {
-      sayFailure(e)
+      showFailure(e)
     }
     if (!isSending(LINE)) await refreshMoney()
   }

@@ -123,8 +123,8 @@ const beginning = (text: string) =>
     .slice(0, LETTERS)
 
 function SplitDialog({ ticket, onClose }: DialogProps) {
-  const talk = useInfiniteQuery(messagesOptions(ticket.id))
-  const messages = (talk.data?.pages ?? []).flatMap((page) => page.items).filter((m) => m.kind !== 'event')
+  const query = useInfiniteQuery(messagesOptions(ticket.id))
+  const messages = (query.data?.pages ?? []).flatMap((page) => page.items).filter((m) => m.kind !== 'event')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [subject, setSubject] = useState('')
   const [errors, setErrors] = useState<{
@@ -219,12 +219,12 @@ function SplitDialog({ ticket, onClose }: DialogProps) {
             ))}
           </ul>
         )}
-        {talk.hasNextPage && (
+        {query.hasNextPage && (
           <Button
             className="mt-2"
             size="sm"
-            pending={talk.isFetchingNextPage}
-            onClick={() => void talk.fetchNextPage()}
+            pending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
           >
             Show newer messages
           </Button>

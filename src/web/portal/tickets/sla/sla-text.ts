@@ -25,13 +25,13 @@ export function formatSpan(ms: number): string {
 /** Formats a due time in the reader's time zone: "today 4:30 PM", "Mon 10:30 AM", "Mon, Dec 7, 10:30 AM". */
 export function formatDue(iso: string, now: number, timeZone?: string): string {
   const at = new Date(iso)
-  const say = (options: Intl.DateTimeFormatOptions, of: Date = at) =>
+  const format = (options: Intl.DateTimeFormatOptions, of: Date = at) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(of)
-  const day = (of: Date) => say({ year: 'numeric', month: '2-digit', day: '2-digit' }, of)
-  const time = say({ hour: 'numeric', minute: '2-digit' })
+  const day = (of: Date) => format({ year: 'numeric', month: '2-digit', day: '2-digit' }, of)
+  const time = format({ hour: 'numeric', minute: '2-digit' })
   if (day(at) === day(new Date(now))) return `today ${time}`
-  if (Math.abs(at.getTime() - now) < 6 * DAY && at.getTime() > now) return `${say({ weekday: 'short' })} ${time}`
-  return `${say({ weekday: 'short', month: 'short', day: 'numeric' })}, ${time}`
+  if (Math.abs(at.getTime() - now) < 6 * DAY && at.getTime() > now) return `${format({ weekday: 'short' })} ${time}`
+  return `${format({ weekday: 'short', month: 'short', day: 'numeric' })}, ${time}`
 }
 
 /** Returns the due text of a list row, or undefined if nothing is due. */
