@@ -40,7 +40,7 @@ export const formatHoursDay = (day: string, now = getNowDate()): string =>
 export const countDaysTo = (day: string, now = getNowDate()): number =>
   toDayNumber(day) - toDayNumber(toDay(now, undefined))
 
-/** Formats a number of days as "today", "tomorrow" or "in 12 days". */
+/** Formats a number of days as "today", "tomorrow", "in 12 days" or "in 3 months". */
 export const formatInDays = (days: number): string =>
   days <= 0 ? 'today' : days === 1 ? 'tomorrow' : days < 60 ? `in ${days} days` : `in ${Math.round(days / 30.4)} months`
 

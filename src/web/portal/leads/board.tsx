@@ -264,7 +264,7 @@ function useMoves(columns: Record<Stage, { data: Pages | undefined }>) {
     focusSoon(lead.id)
     try {
       const row = await setStage(lead, stage)
-      // Ignore this answer if the lead was moved again in the meantime.
+      // Ignore this response if the lead was moved again in the meantime.
       setMoved((now) => (now.get(lead.id)?.token === token ? new Map(now).set(lead.id, { row, token }) : now))
       announce(`${formatLeadName(lead)} moved to ${stageLabels[stage]}`)
       await waitForLists()

@@ -57,7 +57,7 @@ export function keepLead(lead: Lead): void {
   void refreshLeadLists()
 }
 
-/** Updates a row in every list that contains it. Rows that no longer match are removed by the next response. */
+/** Updates a row in every cached list that has it. The next response removes rows that no longer match a list. */
 function keepRow({ id, ...lead }: Partial<LeadRow> & { id: string }): void {
   queries.setQueriesData<Pages<LeadRow>>({ queryKey: api.leads.list.key({ type: 'infinite' }) }, (data) => {
     if (!data?.pages.some((page) => page.items.some((row) => row.id === id))) return data

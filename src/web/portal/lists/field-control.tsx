@@ -111,7 +111,7 @@ function Found({ label, source, fixed, chosen, chosenLine, except, onChange }: F
     placeholderData: keepPreviousData,
   })
   const words = text.trim().toLowerCase()
-  // Until the search is answered, show only the previous results that match.
+  // Until the response arrives, show only the previous results that match.
   const late = still !== text.trim() || isPlaceholderData
   const found = (data ?? []).filter(
     (one) => one.id !== except && (!(source.whole || late) || one.name.toLowerCase().includes(words)),

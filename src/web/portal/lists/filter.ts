@@ -9,7 +9,7 @@ import { isId } from '../platform/data/is-id.ts'
 export type Option<Value extends string = string> = { value: Value; label: ReactNode; text?: string }
 
 type Named = { id: string; name: string }
-// biome-ignore lint/suspicious/noExplicitAny: any operation can give the options; only their answer matters
+// biome-ignore lint/suspicious/noExplicitAny: any operation can give the options; only their response matters
 type Asked<Answer> = Pick<UseQueryOptions<any, any, Answer, any>, 'queryKey' | 'queryFn' | 'staleTime' | 'select'>
 
 /** The source of a picker’s choices, of which there may be thousands. */
@@ -305,7 +305,10 @@ export function moveToView(schema: FilterSchema, views: readonly View[], view: V
   return next as Filter
 }
 
-/** Returns the filter with only its view, its order and, if `keepSearch`, the search. */
+/**
+ * Returns the filter with only its view, its order and, if `keepSearch`, the search. A view that sets an order resets
+ * it.
+ */
 export function widenFilter(schema: FilterSchema, views: readonly View[], filter: Filter, keepSearch = false): Filter {
   const { q, sort, order } = filter
   const view = views.find((v) => isView(schema, views, v, filter))
@@ -313,7 +316,7 @@ export function widenFilter(schema: FilterSchema, views: readonly View[], filter
   return view ? moveToView(schema, views, view, plain) : plain
 }
 
-/** Returns whether anything in addition to its view narrows the list. */
+/** Returns whether the filter narrows the list beyond its view. The search counts only if `withSearch`. */
 export function isNarrowed(schema: FilterSchema, views: readonly View[], filter: Filter, withSearch = true): boolean {
   const address = (f: Filter) => writeFilter(schema, withSearch ? { ...f, q: f.q.trim() } : { ...f, q: '' }).toString()
   return address(filter) !== address(widenFilter(schema, views, filter))

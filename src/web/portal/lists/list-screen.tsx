@@ -6,7 +6,7 @@
 //
 //   const list = defineList({
 //     key: 'contacts',                           // an entry of LISTS in src/contract/lists.ts
-//     operation: api.contacts.list,              // answers { items, nextCursor }; takes q, sort, order, limit, cursor
+//     operation: api.contacts.list,              // returns { items, nextCursor }; takes q, sort, order, limit, cursor
 //     noun: ['contact', 'contacts'],
 //     filter: defineFilter({                     // names are those of the API's input; types are checked against it
 //       search: 'Search contacts',

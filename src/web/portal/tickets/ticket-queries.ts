@@ -1,4 +1,4 @@
-// The queries of the ticket screens, and functions that update the cache of one query from the answer of another.
+// The queries of the ticket screens, and functions that update the cache of one query from the response of another.
 import type { InfiniteData } from '@tanstack/react-query'
 import { api, client } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
@@ -52,7 +52,7 @@ export function keepTicket(ticket: Ticket): void {
   keepRow(ticket)
 }
 
-/** Updates a row in every cached list that has it. Rows that no longer match a list leave it with the next answer. */
+/** Updates a row in every cached list that has it. The next response removes rows that no longer match a list. */
 export function keepRow(row: Partial<TicketRow> & { id: string }): void {
   queries.setQueriesData<Pages<TicketRow>>({ queryKey: api.tickets.list.key({ type: 'infinite' }) }, (data) => {
     if (!data?.pages.some((p) => p.items.some((r) => r.id === row.id))) return data

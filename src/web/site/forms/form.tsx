@@ -51,7 +51,7 @@ export function Form(props: {
 
 const wrongFields = ({ refusal }: Refused, labels: Labels) => Object.keys(labels).filter((name) => refusal.fields[name])
 
-const inWords = (seconds: number) =>
+const formatWait = (seconds: number) =>
   seconds < 90 ? 'in a minute' : seconds < 3600 ? `in ${Math.ceil(seconds / 60)} minutes` : 'in an hour or two'
 
 function Summary({ refused, labels }: { refused: Refused; labels: Labels }) {
@@ -79,7 +79,7 @@ function Summary({ refused, labels }: { refused: Refused; labels: Labels }) {
             </li>
           ))}
           {retryAfter && (
-            <li>{`Your text is still here. Try again ${inWords(retryAfter)}, or email ${brand.supportEmail}.`}</li>
+            <li>{`Your text is still here. Try again ${formatWait(retryAfter)}, or email ${brand.supportEmail}.`}</li>
           )}
           {other.map(([name, words]) => (
             <li key={name}>{words[0]}</li>

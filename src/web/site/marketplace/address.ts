@@ -90,7 +90,8 @@ export const clearFilters = (view: View): View => ({
 export const countChosen = (view: View): number => FILTERS.reduce((n, name) => n + view[name].length, 0)
 
 /**
- * Returns the category if it is the only thing that was asked for. Such a view is a page of its own for search engines.
+ * Returns the category of a view without other filters or a search, in the default order. Such a view is a page of its
+ * own for search engines.
  */
 export const findOnlyCategory = (view: View): string | undefined =>
   !view.q && !view.tools && countChosen(view) === 1 && (view.sort ?? 'popular') === 'popular'
@@ -98,8 +99,8 @@ export const findOnlyCategory = (view: View): string | undefined =>
     : undefined
 
 /**
- * Returns whether search engines should index the view: the unfiltered list and single categories, in the default order
- * only.
+ * Returns whether search engines should index the view: the unfiltered list, the index of tools and single categories,
+ * in the default order only.
  */
 export const isFindable = (view: View): boolean =>
   findOnlyCategory(view) !== undefined || (!view.q && countChosen(view) === 0 && (view.sort ?? 'popular') === 'popular')

@@ -162,7 +162,7 @@ interface ConfirmDialogProps {
   onConfirm: () => unknown
 }
 
-/** Asks for confirmation of an action that cannot be undone. A click outside does not close it. */
+/** Asks the user to confirm an action. A click outside does not close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

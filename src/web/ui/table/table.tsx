@@ -240,7 +240,7 @@ function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
   return width
 }
 
-function turned(column: Column<never>, sort: Sort | undefined): Sort {
+function getNextSort(column: Column<never>, sort: Sort | undefined): Sort {
   const key = column.sort ?? ''
   return { key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' }
 }
@@ -269,7 +269,7 @@ function HeadCell<Row>({
         <button
           type="button"
           tabIndex={covered ? -1 : undefined}
-          onClick={() => onSort(turned(column, sort))}
+          onClick={() => onSort(getNextSort(column, sort))}
           className={cx(
             '-mx-1.5 inline-flex h-7 max-w-full items-center gap-1 rounded-sm px-1.5 font-medium transition-colors -outline-offset-2 hover:text-text',
             direction && 'text-text',

@@ -47,8 +47,8 @@ export const toClock = (moment: Date, timeZone: string | undefined): string =>
 
 /**
  * Returns the moment of a day (YYYY-MM-DD) and a time of day (HH:MM) in a time zone, by default the browser's. A time
- * that clocks skip becomes the one an hour later; of a time that they show twice, the first counts. Undefined when
- * either is not valid.
+ * that clocks skip becomes the one an hour later. If clocks show a time twice, the first counts. Undefined when either
+ * is not valid.
  */
 export function toMoment(day: string, clock: string, timeZone: string | undefined): Date | undefined {
   const wall = Date.parse(`${day}T${clock}:00Z`)
@@ -69,7 +69,7 @@ export function toMoment(day: string, clock: string, timeZone: string | undefine
 /** Returns the Monday of a date's week. */
 export const getMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** Formats a date as "Mon, Nov 16", with the year if it is not the current one. */
+/** Formats a date as "Mon, Nov 16", or "Nov 16" without `weekday`, with the year if it is not that of `today`. */
 export function formatWeekDay(day: string, today: string, weekday = true): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',

@@ -5,8 +5,8 @@ import { keepNewest, replaceOlder } from './newest.ts'
 const MINUTE = 60_000
 
 /**
- * The portal's cache: fresh for 5 minutes, kept 30, no refetch on focus, one retry (none where it cannot help). A late
- * answer replaces neither a newer version of a record nor a change that is being sent.
+ * The portal's cache: fresh for 5 minutes, kept for 30, no refetch on focus, one retry, but none after a 4xx. A late
+ * response replaces neither a newer version of a record nor a pending change.
  */
 export const queries = new QueryClient({
   defaultOptions: {

@@ -15,9 +15,7 @@ export type Send<T> = (context: Context, leaving: boolean) => Promise<T>
 type Waiting = { what: string; send: Send<unknown> }
 type Versioned = { id: string; version: number }
 
-/**
- * The lines: queues of pending changes, by name. `answer` is the record as the last response returned it.
- */
+/** The lines: queues of pending changes, by name. `answer` is the record as the last response returned it. */
 const lines = new Map<string, { last: Promise<unknown>; waiting: Set<Waiting>; answer?: Versioned }>()
 
 /** Sends what still waits when the page closes. Of changes with the same `what`, sends only the last one. */

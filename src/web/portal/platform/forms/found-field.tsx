@@ -6,7 +6,7 @@ import { useDebounced } from '../data/use-debounced.ts'
 
 const WAIT_MS = 150
 
-// biome-ignore lint/suspicious/noExplicitAny: any operation can give the choices; only their answer matters
+// biome-ignore lint/suspicious/noExplicitAny: any operation can give the choices; only their response matters
 type Asked = Pick<UseQueryOptions<any, any, Choice[], any>, 'queryKey' | 'queryFn' | 'staleTime' | 'select'>
 
 /** The props of every field that chooses a record by name. */
@@ -54,7 +54,7 @@ export function FoundField({
   const q = useDebounced(typed, WAIT_MS)
   const found = useQuery({ ...find(q), placeholderData: keepPreviousData, enabled: !disabled })
   const searching = q !== typed || found.isPending || found.isPlaceholderData
-  // Until the search is answered, show only the previous results that match. Otherwise, Enter would take a choice that
+  // Until the response arrives, show only the previous results that match. Otherwise, Enter would take a choice that
   // does not match, and the choice under the pointer would move away when the others disappear.
   const all: Choice[] = found.data ?? []
   const choices = searching ? all.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())) : all

@@ -14,8 +14,8 @@ export function useLeaveGuard(active: boolean): void {
 }
 
 /**
- * Returns the result of the request. Until the server has answered, the browser asks before the user leaves the page:
- * changes that are already shown could be lost.
+ * Returns the result of the request. Until the response arrives, the browser asks before the user leaves the page,
+ * because changes that are already shown could be lost.
  */
 export async function guardUntilAnswered<T>(request: Promise<T>): Promise<T> {
   if (sending++ === 0) addEventListener('beforeunload', askWhileSending)

@@ -162,7 +162,10 @@ function stop() {
   running = undefined
 }
 
-/** Calls `listener` for each live event of the signed-in user, in every tab. Returns a function that stops it. */
+/**
+ * Calls `listener` for each live event of the signed-in user, in every tab, and with 'resumed' when events may have
+ * been missed. Returns a function that stops it.
+ */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener)
   for (const { at, event } of recent) if (at > Date.now() - LATE_MS) listener(event)

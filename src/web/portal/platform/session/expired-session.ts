@@ -27,7 +27,7 @@ export function awaitSignIn(): void {
   signIn ??= Promise.withResolvers()
 }
 
-/** Lets the waiting calls continue after the sign-in. If someone else signed in, they fail with the answer they had. */
+/** Lets the waiting calls continue after the sign-in. If someone else signed in, they fail with the 401 they got. */
 export function endWait(sameUser: boolean): void {
   signIn?.resolve(sameUser)
   signIn = undefined

@@ -161,7 +161,7 @@ export const getPublishableKey = async (): Promise<string> => (await getSite()).
 export async function renewSession(force = false): Promise<StoredSession | null> {
   const before = readSession()
   if (!before) {
-    // A sign-out in progress removes the cookie when it is answered. Wait for it, or a new session would lose its own
+    // The response of a sign-out in progress removes the cookie. Wait for it, or a new session would lose its own
     // cookie.
     await holdLock(LOCK, async () => {}, { mode: 'shared' })
     return readSession()

@@ -31,7 +31,7 @@ export function TicketPicker({ except, company, unfit, value, onChange, error }:
     placeholderData: keepPreviousData,
   })
   const words = typed.trim().toLowerCase()
-  // Until the search is answered, show only the previous results that match.
+  // Until the response arrives, show only the previous results that match.
   const late = q !== typed.trim() || isPlaceholderData
   const isMatch = (t: TicketRow) => `${formatTicketNumber(t.number)} ${t.subject}`.toLowerCase().includes(words)
   const found = (data ?? []).filter((t) => t.id !== except && !unfit?.(t) && (!late || isMatch(t)))

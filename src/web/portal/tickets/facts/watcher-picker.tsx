@@ -42,7 +42,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the top
   useEffect(() => setAt(0), [q])
   const typed = words.trim()
-  // Until the search is answered, show only the previous results that match.
+  // Until the response arrives, show only the previous results that match.
   const late = open && (q !== typed || isPending || isPlaceholderData)
   const isMatch = (p: Picked) => `${p.name} ${p.email ?? ''}`.toLowerCase().includes(typed.toLowerCase())
   const choices = open ? (data?.items.filter((p) => !taken.includes(p.id) && (!late || isMatch(p))) ?? []) : []
@@ -51,7 +51,7 @@ export function WatcherPicker({ ticketId, companyId, taken, busy, onPick, onClos
     box.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  // If Enter was pressed before the search was answered, pick the first person found.
+  // If Enter was pressed before the response arrived, pick the first person found.
   const awaited = useRef(false)
   useEffect(() => {
     if (late || !awaited.current) return

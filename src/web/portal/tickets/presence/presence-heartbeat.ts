@@ -7,7 +7,8 @@ import { BEAT_MS, GAP_MS, putPresence } from './presence.ts'
 const PAUSE_MS = 15_000
 
 /**
- * Reports that the reader has this ticket open, and whether they are writing in `answer`, until the component unmounts.
+ * Reports that the reader has this ticket open, and whether they are typing in the element that `answer` returns, until
+ * the component unmounts.
  */
 export function usePresenceHeartbeat(id: string, answer: () => Element | null): void {
   const writing = useWriting(answer)
@@ -60,7 +61,7 @@ export function usePresenceHeartbeat(id: string, answer: () => Element | null): 
   }, [writing, beat])
 }
 
-/** Returns whether the reader is typing in `answer`: from the first letter until they pause or send. */
+/** Returns whether the reader is typing in that element: from the first letter until they pause or send. */
 function useWriting(answer: () => Element | null): boolean {
   const [writing, setWriting] = useState(false)
   const latest = useRef(answer)

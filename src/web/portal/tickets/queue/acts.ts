@@ -183,7 +183,7 @@ function words({ change, person }: Act): string {
 
 const patched = (row: TicketRow, what: Act): TicketRow => ({ ...row, ...listPatch(row, what) })
 
-/** Returns the fields that a change sets, as they are shown until the server has answered. */
+/** Returns the fields that a change sets, as they are shown until the response arrives. */
 function listPatch(row: TicketRow, { change, person }: Act): Partial<TicketRow> {
   const { status, category, priority, addTags, removeTags } = change
   return {
