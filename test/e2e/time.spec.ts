@@ -39,7 +39,7 @@ test('a reply logs the timer, and an owner approves an estimate @wide', async ({
   await engineer.reload()
   await expect(timer).toBeVisible()
 
-  // The reply books the timer, with the time that the engineer enters.
+  // The reply logs the timer's time, as the engineer entered it.
   const time = engineer.getByRole('textbox', { name: 'Time', exact: true })
   await engineer.getByRole('textbox', { name: 'Reply' }).fill('The page is read by another name now.')
   await engineer.getByRole('button', { name: /^Use timer \(\d+ min\)$/ }).click()

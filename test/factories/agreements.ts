@@ -188,7 +188,7 @@ export async function makeAgreement(db: Owner, fields: Fields): Promise<MadeAgre
 }
 
 /**
- * Creates the row of an active agreement with default terms, which is enough to book time under it. It has no text and
+ * Creates the row of an active agreement with default terms, which is enough to log time under it. It has no text and
  * no signature; `makeAgreement` creates those.
  */
 export const makeActiveAgreement = (

@@ -78,7 +78,7 @@ export const toTypedTerms = (t: Partial<{ [K in keyof Terms]: Terms[K] | undefin
 })
 
 type Field = keyof Typed
-/** Maps a term of the API to its form field. */
+/** Maps a term of the API to its form field if their names differ. */
 export const fieldOf: Record<string, Field> = {
   hourlyRateCents: 'hourlyRate',
   multipliers: 'afterHours',

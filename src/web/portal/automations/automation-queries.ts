@@ -6,8 +6,8 @@ const FRESH_MS = 2_000
 const MOST = 100
 
 /**
- * Returns query options for the automations that need attention first. Partners get their own, staff those of all
- * companies.
+ * Returns query options for automations. Those that need attention come first. Partners get their own, staff those of
+ * all companies.
  */
 export const cardsOptions = () =>
   api.automations.list.queryOptions({ input: { sort: 'status', limit: MOST }, staleTime: FRESH_MS })

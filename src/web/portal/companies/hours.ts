@@ -11,9 +11,9 @@ export const getDefaultHours = (): BusinessHours => {
 }
 
 /**
- * Returns the range to suggest next for a day: 9 to 5 if there is none, else four hours that start about an hour after
- * the latest range, cut off at midnight. Late in the evening it starts directly after that range, and its times are
- * empty when no time is left.
+ * Returns the range to suggest next for a day: 9 to 5 if there is none, or else four hours from the full hour after the
+ * latest range, cut off at midnight. After 11 PM it starts directly after that range, and its times are empty when no
+ * time is left.
  */
 export function suggestRange(ranges: BusinessHours[Day]): { from: string; to: string } {
   const latest = ranges

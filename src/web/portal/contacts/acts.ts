@@ -1,4 +1,4 @@
-// Archives, restores and deletes contacts and clients, and shows the result.
+// Actions on contacts and clients, with toasts that show the result.
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { parseFailure, client as server } from '../platform/data/api.ts'
 import { keepClient, keepContact, removeClientFromCache, removeContactFromCache } from './contact-queries.ts'

@@ -33,14 +33,14 @@ export function refreshContacts(): void {
     void queries.invalidateQueries({ queryKey })
 }
 
-/** Writes a contact that the server just returned to the cache of every screen. */
+/** Stores a contact from a server response in the cache, and refetches the lists and the client that show it. */
 export function keepContact(contact: Contact): void {
   queries.setQueryData(contactOptions(contact.id).queryKey, contact)
   refreshContacts()
   if (contact.client) void queries.invalidateQueries({ queryKey: clientOptions(contact.client.id).queryKey })
 }
 
-/** Stores a client from a server response in the query cache, and refreshes the lists and contacts that show it. */
+/** Stores a client from a server response in the cache, and refetches the lists and contacts that show it. */
 export function keepClient(client: Client): void {
   queries.setQueryData(clientOptions(client.id).queryKey, client)
   refreshContacts()

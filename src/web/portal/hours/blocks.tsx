@@ -38,7 +38,7 @@ export function Blocks({ of, staff, release, fresh }: BlocksProps) {
   const active = data?.items.filter((b) => b.state === 'active' && b.remaining > 0) ?? []
   const usedUp = data?.items.filter((b) => b.state === 'active' && b.remaining === 0) ?? []
   const pending = data?.items.filter((b) => b.state === 'pending') ?? []
-  const drawn = active.toSorted((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity))
+  const ordered = active.toSorted((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity))
   return (
     <section aria-labelledby="hour-blocks">
       <h2 id="hour-blocks" className="font-medium">
@@ -54,15 +54,15 @@ export function Blocks({ of, staff, release, fresh }: BlocksProps) {
           </button>
         </p>
       )}
-      {data && drawn.length + pending.length === 0 && (
+      {data && ordered.length + pending.length === 0 && (
         <p className="mt-3 flex items-center gap-2.5 rounded-md border border-line border-dashed px-4 py-5 text-muted">
           <Layers aria-hidden className="size-4 shrink-0" />
           No blocks have hours left.
         </p>
       )}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {drawn.map((block, i) => (
-          <ActiveBlock key={block.id} block={block} first={i === 0 && drawn.length > 1} />
+        {ordered.map((block, i) => (
+          <ActiveBlock key={block.id} block={block} first={i === 0 && ordered.length > 1} />
         ))}
         {pending.map((block) => (
           <PendingBlock

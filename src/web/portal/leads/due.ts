@@ -1,7 +1,7 @@
 import { getNow, getNowDate } from '../../ui/clock.ts'
 import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 
-// Due dates of next actions, typed and shown in the reader's time zone.
+// Due dates of next actions, typed and shown in the browser's time zone.
 
 const DAY = 86_400_000
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -37,7 +37,7 @@ export const isOverdue = (iso: string | null, now = getNow()): boolean => iso !=
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const startOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
-/** Formats when something is due: "today, 3:00 PM", "tomorrow", "Mon, Dec 1". */
+/** Formats when something is due: "today, 3:00 PM", "tomorrow", "yesterday", "Mon, Dec 1". */
 export function formatActionDue(iso: string, now = getNowDate()): string {
   const at = new Date(iso)
   const days = Math.round((startOf(at) - startOf(now)) / DAY)

@@ -156,8 +156,8 @@ export function useChangeLead() {
     },
   })
   return {
-    own: (drawn: LeadRow, owner: Person | null) => {
-      const lead = getShownLead(drawn)
+    own: (rendered: LeadRow, owner: Person | null) => {
+      const lead = getShownLead(rendered)
       return mutateAsync({
         lead,
         change: { ownerId: owner?.id ?? null },
@@ -166,8 +166,8 @@ export function useChangeLead() {
         undo: { ownerId: lead.owner?.id ?? null },
       }).catch(() => {})
     },
-    done: (drawn: LeadRow) => {
-      const lead = getShownLead(drawn)
+    done: (rendered: LeadRow) => {
+      const lead = getShownLead(rendered)
       return mutateAsync({
         lead,
         change: { nextAction: null },

@@ -92,7 +92,7 @@ export function ListViews({ list, filter, hrefOf, follow, kept, counts, onRename
           shape={shape}
         >
           {view.label}
-          {counts && <Held of={counts.of} view={view.key} />}
+          {counts && <ViewCount of={counts.of} view={view.key} />}
         </Tab>
       ))}
       {kept.views.length > 0 && views.length > 0 && <span aria-hidden className="h-5 w-px shrink-0 bg-line" />}
@@ -151,8 +151,8 @@ function Tab({ href, current, shape, children }: TabProps) {
   )
 }
 
-function Held({ of, view }: { of: Record<string, number> | undefined; view: string }) {
+function ViewCount({ of, view }: { of: Record<string, number> | undefined; view: string }) {
   if (!of) return <Skeleton className="h-5 w-6 !rounded-full" />
-  const held = of[view]
-  return held === undefined ? null : <Amount of={held} />
+  const count = of[view]
+  return count === undefined ? null : <Amount of={count} />
 }

@@ -12,10 +12,10 @@ type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'
 
 /**
  * Returns the address of the pending navigation, or else the router's current one, if it is on the same page as
- * `drawn`; otherwise `drawn`.
+ * `rendered`; otherwise `rendered`.
  */
-function getComing({ state }: Router, drawn: Location): Location {
-  return [state.navigation.location, state.location].find((at) => at?.pathname === drawn.pathname) ?? drawn
+function getComing({ state }: Router, rendered: Location): Location {
+  return [state.navigation.location, state.location].find((at) => at?.pathname === rendered.pathname) ?? rendered
 }
 
 /**
@@ -25,17 +25,17 @@ function getComing({ state }: Router, drawn: Location): Location {
 export function useAddressQuery() {
   const router = use(UNSAFE_DataRouterContext)?.router
   if (!router) throw new Error('useAddressQuery needs the router of the portal.')
-  const drawn = useLocation()
+  const rendered = useLocation()
   const navigate = useNavigate()
   const search = useSyncExternalStore(
     router.subscribe,
-    () => getComing(router, drawn).search,
-    () => drawn.search,
+    () => getComing(router, rendered).search,
+    () => rendered.search,
   )
   const query = useMemo(() => new URLSearchParams(search), [search])
-  const latest = useRef(drawn)
+  const latest = useRef(rendered)
   useLayoutEffect(() => {
-    latest.current = drawn
+    latest.current = rendered
   })
   // Stable, because an effect that depends on it must not run again when the user leaves the page.
   const go = useCallback(

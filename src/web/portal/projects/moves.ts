@@ -22,10 +22,10 @@ function isThere(projectId: string, id: string, { status, phaseId }: Partial<Mov
 }
 
 /** Moves a task optimistically. If someone else moved it meanwhile, their move wins and a toast says so. */
-export async function moveTask(projectId: string, drawn: TaskRow, move: Move, undoing = false): Promise<void> {
+export async function moveTask(projectId: string, rendered: TaskRow, move: Move, undoing = false): Promise<void> {
   const plan = queries.getQueryData<Plan>(planOptions(projectId).queryKey)
   // Start from what is shown now, because a move just before this one may not have rendered yet.
-  const task = plan?.tasks.find((t) => t.id === drawn.id) ?? drawn
+  const task = plan?.tasks.find((t) => t.id === rendered.id) ?? rendered
   const place = plan ? findPrevious(plan, task.id) : null
   void queries.cancelQueries({ queryKey: planOptions(projectId).queryKey })
   show(projectId, (kept) => applyMove(kept, task.id, move))

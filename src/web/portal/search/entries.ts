@@ -62,7 +62,8 @@ export function matchesTyped(label: string, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part) || stem(word) === stem(part)))
 }
 
-const MOST_SCREENS = 5
+/** Maximum number of matching screens, actions and settings each. */
+const MOST_MATCHES = 5
 
 /**
  * Returns the palette's groups for what was typed. `hits` come from the server. Matches in titles come before matches
@@ -134,7 +135,7 @@ export function groupEntries(
     const other = some.filter(
       (entry) => !named.includes(entry) && matchesTyped(`${entry.title} ${entry.also ?? ''}`, typed),
     )
-    return [...named, ...other].slice(0, MOST_SCREENS)
+    return [...named, ...other].slice(0, MOST_MATCHES)
   }
   return [
     { label: 'Screens', entries: matches([...sidebar, ...of('screen')]) },

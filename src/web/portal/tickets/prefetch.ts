@@ -1,4 +1,4 @@
-// The route loader of a ticket. It has its own file because this page does not need what the lists declare.
+// The route loader of a ticket. It has its own file so that the page of a ticket does not load the declared lists.
 import { isId } from '../platform/data/is-id.ts'
 import { queries } from '../platform/data/queries.ts'
 import { readSession } from '../platform/session/session.client.ts'

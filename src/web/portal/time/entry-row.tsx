@@ -13,7 +13,7 @@ interface EntryRowProps {
   ticket?: boolean
   /** Whether the row names the task. */
   task?: boolean
-  /** A link to the reply that the entry was booked with. */
+  /** A link to the reply that the entry was logged with. */
   replyHref?: string | undefined
   /** Opens the entry. Undefined makes the row read-only. */
   onOpen?: (() => void) | undefined

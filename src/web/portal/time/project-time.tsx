@@ -17,12 +17,12 @@ const TimeDialog = lazy(() => import('./time-dialog.tsx').then((m) => ({ default
 
 interface ProjectTimeProps {
   projectId: string
-  /** Shows only this task's entries, and lets staff book time on it. */
+  /** Shows only this task's entries, and lets staff log time on it. */
   task?: NonNullable<TimeEntry['task']>
   staff: boolean
 }
 
-/** The time entries of a project or one of its tasks. Staff book time on a task and edit their entries. */
+/** The time entries of a project or one of its tasks. Staff log time on a task and edit their entries. */
 export function ProjectTime({ projectId, task, staff }: ProjectTimeProps) {
   const asked = {
     ...(task ? { task: task.id } : { project: projectId }),

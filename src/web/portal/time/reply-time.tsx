@@ -16,9 +16,9 @@ import { useElapsed } from './use-elapsed.ts'
 
 /** The interface between the reply form and the time field. */
 export type ReplyTimeHandle = {
-  /** Returns the time to book, undefined if the field is empty, or `wrong` after showing an error. */
+  /** Returns the time to log, undefined if the field is empty, or `wrong` after showing an error. */
   take: () => BookTime | undefined | 'wrong'
-  /** Called after the time was booked. */
+  /** Called after the time was logged. */
   done: () => void
   /** Shows server errors by API field, such as `time.reason`. Returns whether one of them was for this field. */
   refuse: (fields: Record<string, string[]>, code?: string) => boolean
@@ -30,7 +30,7 @@ interface ReplyTimeProps {
   ref?: Ref<ReplyTimeHandle>
 }
 
-/** The time spent on a reply, booked together with it. */
+/** The time spent on a reply, which is logged when the reply is sent. */
 export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
   const [text, setText] = useState('')
   const [billable, setBillable] = useState(true)

@@ -30,7 +30,7 @@ export type Budget = { minutes: number; used: number }
 
 interface TimeDialogProps {
   on: WorkedOn
-  /** The entry to edit. Undefined books a new one. */
+  /** The entry to edit. Undefined logs a new one. */
   entry?: TimeEntry
   /** Initial values of a new entry. */
   begin?: { minutes?: number | undefined; workedOn?: string; startedAt?: string; timer?: Timer }

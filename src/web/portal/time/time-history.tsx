@@ -12,7 +12,7 @@ const did: Record<TimeChange['action'], string> = {
   move: 'moved this entry to another ticket',
 }
 
-/** The history of an entry: who booked and changed it, when and why. */
+/** The history of an entry: who logged and changed it, when and why. */
 export function TimeHistory({ id, open }: { id: string; open: boolean }) {
   const timeZone = useTimeZone()
   const { data, isPending, isError } = useQuery(entryHistoryOptions(id))

@@ -26,9 +26,7 @@ interface TimePanelProps {
   action?: ReactNode
 }
 
-/**
- * The time entries of a ticket, with the total and the approved minutes. Staff also get the timer and can book time.
- */
+/** The time entries of a ticket, with the total and the approved minutes. Staff also get the timer and can log time. */
 export function TimePanel({ ticket, budget, staff, action }: TimePanelProps) {
   const asked = { ticket: ticket.id, ...(staff ? { removed: 'also' as const } : {}) }
   const { data, isPending, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -6,7 +6,7 @@ import { keepTimer, refreshTimer, timerOptions } from './time-queries.ts'
 
 const stops = new EventTarget()
 
-/** Asks the timer in the top bar to stop and open the booking dialog. */
+/** Asks the timer in the top bar to stop and to open the dialog that logs its time. */
 const stopTimer = (): void => void stops.dispatchEvent(new Event('stop'))
 /** Subscribes to stop requests. Returns a function that unsubscribes. */
 export function onStopTimer(listener: () => void): () => void {
@@ -19,7 +19,7 @@ export const isOn = ({ ticket, task }: WorkedOn, id: string): boolean => (ticket
 
 const describeFailure = (e: unknown) => parseFailure(e)?.message ?? 'Check your connection and try again.'
 
-/** Starts the timer on a ticket or task, or stops and books it if it is already running there. */
+/** Starts the timer on a ticket or task. If it already runs there, stops it and opens the dialog that logs its time. */
 export async function startOrStop(id: string, what: 'ticketId' | 'taskId' = 'ticketId'): Promise<void> {
   const running = queries.getQueryData(timerOptions().queryKey)?.timer
   if (running?.running && isOn(running, id)) return stopTimer()
@@ -63,7 +63,7 @@ export async function setRunning(timer: Timer, running: boolean): Promise<Timer 
   }
 }
 
-/** Discards the timer without booking. */
+/** Discards the timer without logging its time. */
 export async function discardTimer(timer: Timer): Promise<void> {
   keepTimer(await client.time.discardTimer({ id: timer.id }))
   showToast({ title: 'Timer discarded', description: 'No time was logged.' })

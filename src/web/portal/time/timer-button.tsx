@@ -8,7 +8,7 @@ import { timerOptions } from './time-queries.ts'
 import { isOn, startOrStop } from './timer-acts.ts'
 import { useElapsed } from './use-elapsed.ts'
 
-/** Starts the timer here, or stops and books it. */
+/** Starts the timer here, or stops it and opens the dialog that logs its time. */
 export function TimerButton({ id, what }: { id: string; what: 'ticketId' | 'taskId' }) {
   const { data } = useQuery({ ...timerOptions(), enabled: false })
   const [pending, setPending] = useState(false)

@@ -20,7 +20,7 @@ export type Article = {
 }
 
 const KEYS = ['title', 'description', 'date', 'tags', 'author'] as const
-/** May follow the date. */
+/** The optional line after the publication date. */
 const UPDATED = /^updated: (\S.*)$/
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 /** Average reading speed on a screen. */

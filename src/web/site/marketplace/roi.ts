@@ -3,8 +3,8 @@ import { USUAL_RATE_CENTS } from '../../../contract/plain/rates.ts'
 /** The numbers that a visitor enters. */
 export type Numbers = { minutes: number; runs: number; rate: number }
 /**
- * The result of the estimate: the hours of manual work per month, their cost in cents per month, what is left of it after
- * a monthly price, and the months after which a one-time price has paid for itself.
+ * The result of the estimate: the hours of manual work per month, their cost in cents per month, what is left of that
+ * after a monthly price, and the months after which a one-time price has paid for itself.
  */
 export type Estimate = { hours: number; worth: number; left: number | undefined; monthsToEarn: number | undefined }
 export type Price = { model: 'one_time' | 'monthly' | 'quote'; cents: number | null }

@@ -26,8 +26,8 @@ export const formatPrice = (product: Priced): string => {
 }
 
 /**
- * Returns what the price includes, for how long, and what follows. The product page and the order page share it. The
- * rule is the same for all products, because no field of a product changes it.
+ * Returns what the price includes, for how long, and what follows. The product page and the order page share it. It
+ * depends only on the price.
  */
 export function describePriceTerms({ priceModel, priceCents }: Priced): string {
   if (priceModel === 'quote' || priceCents === null)

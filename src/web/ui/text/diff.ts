@@ -37,14 +37,14 @@ const listPieces = (before: string, after: string): Piece[] =>
     .filter((piece) => piece.text !== '')
 
 const whole = (kind: Piece['kind'], text: string): DiffLine => ({ kind, pieces: [{ kind, text }] })
-/** Whether two lines have a third of their words in common. */
+/** Returns whether two lines have a third of their words in common. */
 function alike(a: string, b: string): boolean {
   const [x, y] = [a, b].map((line) => words(line).filter((w) => w.trim()))
   const shared = (x ?? []).filter((w) => y?.includes(w)).length
   return shared * 3 >= Math.max(x?.length ?? 0, y?.length ?? 0)
 }
 
-/** Returns the lines of both texts in order. */
+/** Returns the lines of both texts in order. Leaves out blank lines that are only in one of them. */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const out: DiffLine[] = []
   for (const { same, gone, added } of listSections(before.split('\n'), after.split('\n'))) {

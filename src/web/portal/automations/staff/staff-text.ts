@@ -24,7 +24,7 @@ export function moveText(from: Status, to: Status): string {
 }
 
 const prices: Record<string, string> = { monthly: 'monthly', one_time: 'one-time', quote: 'on request' }
-const say: Record<string, { name: string; of: (value: unknown) => string }> = {
+const fields: Record<string, { name: string; of: (value: unknown) => string }> = {
   name: { name: 'Name', of: String },
   minutesPerRun: { name: 'Time saved per run', of: (v) => formatMinutes(Number(v)) },
   expectedMinutes: { name: 'Expected schedule', of: (v) => (v === null ? 'none' : describeSchedule(Number(v))) },
@@ -40,8 +40,8 @@ const say: Record<string, { name: string; of: (value: unknown) => string }> = {
 }
 const changes = (before: Act['before'], after: Act['after']): string[] =>
   Object.entries(after ?? {}).flatMap(([key, value]) => {
-    const words = say[key]
-    return words && before?.[key] !== value ? [`${words.name}: ${words.of(before?.[key])} → ${words.of(value)}`] : []
+    const field = fields[key]
+    return field && before?.[key] !== value ? [`${field.name}: ${field.of(before?.[key])} → ${field.of(value)}`] : []
   })
 const looks = (status: unknown) => automationStatusLooks[status as Status]?.label.toLowerCase() ?? String(status)
 

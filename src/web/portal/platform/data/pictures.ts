@@ -39,7 +39,7 @@ function pictureUrl(id: string, etag: string): Promise<string> {
 }
 
 let watching = false
-/** Clears the pictures when another user signs in on this page. */
+/** Clears the pictures when the user signs out or another one signs in. */
 function watch() {
   if (watching) return
   watching = true

@@ -10,9 +10,9 @@ function shouldSaveData(): boolean {
 }
 
 /**
- * Calls `run` once the page has loaded and neither the network nor the main thread has been busy for two seconds. Never
- * calls it when the user saves data, or on a very slow connection. `isBusy` returns whether a response is awaited,
- * because a response is only observed when it has arrived. Returns a function that cancels it.
+ * Calls `run` once the page has loaded and is visible, no response has arrived for two seconds, and the main thread is
+ * idle. Never calls it when the user saves data, or on a very slow connection. `isBusy` returns whether a request is
+ * pending, because only its response is observed. Returns a function that cancels the call.
  */
 export function whenQuiet(run: () => void, isBusy: () => boolean): () => void {
   if (shouldSaveData()) return () => {}
@@ -25,7 +25,7 @@ export function whenQuiet(run: () => void, isBusy: () => boolean): () => void {
   const check = () => {
     if (document.readyState !== 'complete' || document.hidden || isBusy()) return wait()
     stop()
-    // Safari does not have it.
+    // Safari has no `requestIdleCallback`.
     if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run)
     else run()
   }

@@ -2,15 +2,15 @@
 export const AFTER_SIGN_IN = '/apps-automations'
 
 /**
- * Returns the `redirect` parameter if it is a path of this site, or else the default. Drops what could lead to another
- * site.
+ * Returns the `redirect` parameter if it is a path of this site, or else the default. Paths that a browser could take
+ * for another site, such as those with a backslash, also give the default.
  */
-export function toSafeRedirect(wish: string | null, origin: string = location.origin): string {
+export function toSafeRedirect(path: string | null, origin: string = location.origin): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (!wish?.startsWith('/') || /[\\\u0000-\u001f]|%(5c|2f|0|1)/i.test(wish.split(/[?#]/)[0] ?? ''))
+  if (!path?.startsWith('/') || /[\\\u0000-\u001f]|%(5c|2f|0|1)/i.test(path.split(/[?#]/)[0] ?? ''))
     return AFTER_SIGN_IN
   try {
-    const url = new URL(wish, origin)
+    const url = new URL(path, origin)
     return url.origin === origin && !url.pathname.startsWith('//')
       ? url.pathname + url.search + url.hash
       : AFTER_SIGN_IN

@@ -9,7 +9,7 @@ export type Edit = { from: number; to: number; insert: string; select: [number, 
 const around: Record<'bold' | 'italic' | 'code', string> = { bold: '**', italic: '_', code: '`' }
 const samples = { bold: 'bold text', italic: 'italic text', code: 'code' }
 
-/** Returns the change that formats the selection. Applying it a second time removes the formatting. */
+/** Returns the change that formats the selection. A second one removes the formatting, except links and code blocks. */
 export function markEdit(text: string, start: number, end: number, mark: Mark): Edit {
   const chosen = text.slice(start, end)
   if (mark === 'list') return listEdit(text, start, end)

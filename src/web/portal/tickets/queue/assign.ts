@@ -16,8 +16,8 @@ import {
 type Person = TicketRow['assignee']
 
 /**
- * Assigns or unassigns a ticket. The change is shown immediately, reversed if the server refuses it, and undone by the
- * toast.
+ * Assigns or unassigns a ticket. The change is shown immediately, and reverted if the server rejects it. The toast
+ * offers Undo.
  */
 export async function assignTicket(from: TicketRow, to: Person, undoing = false): Promise<void> {
   const ticket = getShownTicket(from)

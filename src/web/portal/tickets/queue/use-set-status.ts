@@ -16,7 +16,7 @@ import {
 
 /**
  * Returns a function that changes a ticket's status, and the status that is being sent. The change is shown
- * immediately, reversed if the server refuses it, and undone by the toast if possible.
+ * immediately, and reverted if the server rejects it. The toast offers Undo if the ticket can return to its status.
  */
 export function useSetTicketStatus(side: Side) {
   const { mutate, isPending, variables } = useMutation({
