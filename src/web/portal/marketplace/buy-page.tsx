@@ -142,7 +142,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
   const navigate = useNavigate()
   const { product, agreement, methods, monthly, todayCents } = offer
   const price = product.priceCents as number
-  const [wish, setWish] = useState<Method>()
+  const [choice, setChoice] = useState<Method>()
   const [agreed, setAgreed] = useState(false)
   const [another, setAnother] = useState(false)
   const [name, setName] = useState('')
@@ -155,7 +155,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
   const [pending, setPending] = useState(false)
   const [keys] = useState(createOnceKeys)
   const form = useRef<HTMLDivElement>(null)
-  const method: Method = wish && methods.includes(wish) ? wish : (methods[0] as Method)
+  const method: Method = choice && methods.includes(choice) ? choice : (methods[0] as Method)
   const there = offer.had.length > 0 || offer.unpaid.length > 0
   const focusWrong = useFocusWrong(form)
 
@@ -268,7 +268,7 @@ function Choose({ offer, slug }: { offer: Offer; slug: string }) {
           <MethodField
             methods={methods}
             value={method}
-            onChange={setWish}
+            onChange={setChoice}
             card="Setup can start when we receive your payment."
             invoice={`Due in ${offer.paymentDays} days. Setup can start before you pay.`}
           />

@@ -52,7 +52,7 @@ export default function Bell() {
       void markNotices({ subjectId: event.subjectId })
     else reload()
   })
-  // Opening a ticket, or returning to its tab, marks its notifications as read.
+  // Opening a record, or returning to its tab, marks its notifications as read.
   const seeing = subject !== undefined && !fixed && unread > 0 ? subject : undefined
   useEffect(() => {
     if (!seeing) return

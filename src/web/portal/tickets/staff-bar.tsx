@@ -27,8 +27,8 @@ import { barOnPhone } from './ticket-frame.tsx'
 import { ticketOptions } from './ticket-queries.ts'
 
 /**
- * The status that was set with the last sent message, and how many messages were sent. After a message, the queue moves
- * on to the next ticket if the status allows it.
+ * The status that was last set, undefined after a message that set none, and the number of sent messages and status
+ * changes. After each, the queue moves on to the next ticket if the status allows it.
  */
 export type SentState = { status: Status | undefined; count: number }
 
@@ -37,7 +37,7 @@ interface StaffBarProps {
   me: { id: string; name: string } | undefined
   /** The element that contains the editors. */
   answer: React.RefObject<HTMLElement | null>
-  /** The user's last sent message, with the status that was set with it. */
+  /** The user's last message or status change. */
   sent: SentState
 }
 
@@ -78,7 +78,7 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   useEffect(() => {
     latest.current = off
   })
-  // `count` only grows. Messages that were sent before this was mounted are ignored.
+  // `count` only grows. What was sent before this component mounted is ignored.
   const [first] = useState(sent.count)
   useEffect(() => {
     if (sent.count > first) latest.current(sent.status)
