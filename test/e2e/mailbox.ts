@@ -24,10 +24,10 @@ export async function api(request: APIRequestContext, baseURL: string) {
   }
 }
 
-type Held = { access_token: string; expires_at: number }
-const held = new Map<string, Held>()
+type Session = { access_token: string; expires_at: number }
+const sessions = new Map<string, Session>()
 /** Keeps a session for `tokenOf`, for example after a sign-up. */
-export const hold = (email: string, session: Held): void => void held.set(email, session)
+export const keepSession = (email: string, session: Session): void => void sessions.set(email, session)
 
 /**
  * Returns a token of a user for calls to the API. A token lasts five minutes, and a test on a slow machine can take
@@ -39,11 +39,11 @@ export async function tokenOf(
   email: string,
   password = PASSWORD,
 ): Promise<string> {
-  let session = held.get(email)
+  let session = sessions.get(email)
   if (!session || session.expires_at - Date.now() / 1000 < 60) {
     const call = await api(request, baseURL)
-    session = (await call('POST', '/auth/sign-in', { email, password })).session as Held
-    hold(email, session)
+    session = (await call('POST', '/auth/sign-in', { email, password })).session as Session
+    keepSession(email, session)
   }
   return session.access_token
 }

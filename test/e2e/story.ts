@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { ADMIN, PASSWORD } from './browser.ts'
-import { api, hold, linkIn, mailTo, tokenOf } from './mailbox.ts'
+import { api, keepSession, linkIn, mailTo, tokenOf } from './mailbox.ts'
 
 type Call = Awaited<ReturnType<typeof api>>
 /** A person who can sign in. `call` makes API calls as this person. */
@@ -73,7 +73,7 @@ export async function engineer(
   await admin.call('POST', '/invitations', { companyId: company.id, email, role: 'engineer', fullName })
   const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
   const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })
-  hold(email, session)
+  keepSession(email, session)
   return { ...(await player(request, baseURL, email, password, fullName)), id: session.user.id }
 }
 
@@ -97,7 +97,7 @@ export async function story(
       await owner.call('POST', '/invitations', { email, role, fullName })
       const token = new URL(linkIn(await mailTo(request, baseURL, email))).searchParams.get('token')
       const { session } = await call('POST', '/auth/invitation/accept', { token, fullName, password })
-      hold(email, session)
+      keepSession(email, session)
       return player(request, baseURL, email, password, fullName)
     },
     give: async (minutes) => {

@@ -47,7 +47,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   }
 }
 
-/** Creates a database without schemas and extensions, as an operator provides it before the first start. */
+/** Creates a database with nothing but an empty schema `public`, as an operator provides it before the first start. */
 export async function emptyDatabase(): Promise<OwnDatabase> {
   const own = await ownDatabase()
   const root = new pg.Client(own.superuserUrl)

@@ -16,7 +16,7 @@ const env = readEnv('serve', {
   LOG_LEVEL: 'silent',
 })
 const platform = await bootPlatform(env, { pooled: url, direct: url })
-type Told = { companyId: string; word: string }
+type Input = { companyId: string; word: string }
 const deadly = {
   name: 'test.deadly',
   handler: async () => {
@@ -26,14 +26,14 @@ const deadly = {
 }
 const large = {
   name: 'test.large',
-  handler: async (_: object, __: Told, attempt?: Attempt) => {
+  handler: async (_: object, __: Input, attempt?: Attempt) => {
     process.send?.(`large, last: ${attempt?.last}`)
     throw new LimitExceeded('Too large.')
   },
 }
 const honest = {
   name: 'test.honest',
-  handler: async (_: object, { word }: Told) => void process.send?.(word),
+  handler: async (_: object, { word }: Input) => void process.send?.(word),
 }
 await platform.jobs.declare([deadly, large, honest], [])
 await platform.jobs.work(platform, [deadly, large, honest], [])

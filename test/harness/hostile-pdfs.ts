@@ -4,7 +4,7 @@ import type { Sheet } from '../../src/server/platform/documents/sheet.ts'
 import { inLane } from './lane.ts'
 import { pathological } from './pathological.ts'
 
-/** Those that take the most memory, of all texts of `pathological`: one for each part of a PDF in the short lane. */
+/** The texts of `pathological` that take the most memory. In the short lane, one for each part of a PDF. */
 const WORST = inLane(
   ['table with rows of one word', 'a quote that goes on without its mark', 'emoji'],
   [

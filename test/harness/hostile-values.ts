@@ -91,8 +91,8 @@ const kinds = (s: Schema): Schema[] => {
 const typesOf = (s: Schema) => new Set(kinds(s).flatMap((k) => k.type ?? []))
 
 /**
- * Returns the hostile values of a field: `own` are those for its type, which fit its shape and go furthest, `any` the
- * ones for every field.
+ * Returns the hostile values of a field. `own` are those for its type, which are most likely to pass validation. `any`
+ * are those for every field.
  */
 export function hostileValues(name: string, schema: Schema): { own: unknown[]; any: unknown[] } {
   const types = typesOf(schema)

@@ -62,12 +62,12 @@ export class Model {
     const open = this.blocks.filter((b) => b.state === 'active' && b.remaining > 0)
     return this.balance <= 0 ? 0 : this.balance + sum(open.map((b) => this.heldOf(b.n)))
   }
-  #came() {
+  #startEpisode() {
     this.episode++
     this.base = this.#usable
     this.alerted = 0
   }
-  #lowered() {
+  #checkAlert() {
     const left = this.balance
     if (this.base === 0 && left > 0) return
     const alert = left * 20 <= this.base ? 95 : left * 5 <= this.base ? 80 : 0
@@ -87,7 +87,7 @@ export class Model {
     if (b.usable) return false
     Object.assign(b, { state: 'active', usable: true, remaining: b.granted })
     this.#settle()
-    this.#came()
+    this.#startEpisode()
     return true
   }
   void(n: number): number {
@@ -119,7 +119,7 @@ export class Model {
       rest -= part
     }
     this.base = Math.max(0, this.base - minutes)
-    this.#lowered()
+    this.#checkAlert()
   }
   expire() {
     let lost = 0
@@ -129,7 +129,7 @@ export class Model {
         Object.assign(b, { state: 'expired', expired: b.remaining, remaining: 0 })
       }
     this.base = Math.max(0, this.base - lost)
-    if (lost > 0) this.#lowered()
+    if (lost > 0) this.#checkAlert()
   }
 
   /** Draws minutes for work of one day and returns how many no block covers. `spare`: what the entry just gave back. */
@@ -197,7 +197,7 @@ export class Model {
       } else Object.assign(b, { state: 'active', remaining: minutes })
     }
     this.#settle()
-    if (this.balance < before) this.#lowered()
+    if (this.balance < before) this.#checkAlert()
     else if (this.balance > before) this.base = Math.max(this.base, this.#usable)
   }
 }

@@ -2,8 +2,8 @@
 import { LLMock } from '@copilotkit/aimock'
 
 /**
- * Starts the mock. Returns it with the settings that make a server use it, and with functions that script answers, read
- * the requests and stop it.
+ * Starts the mock. Returns it with the settings that make a server use it, and with functions that read the requests,
+ * clear the mock and stop it.
  */
 export async function startModel() {
   const mock = new LLMock({ port: 0, logLevel: 'silent' })

@@ -18,7 +18,7 @@ export class Progress {
     this.#total = total
   }
 
-  /** Counts one more. `failure` is its name and the first line of the reason. */
+  /** Counts a finished test. `failure` is its name and the first line of the message. */
   done(failure?: string): void {
     this.#done++
     if (failure) {

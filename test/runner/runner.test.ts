@@ -95,7 +95,7 @@ test('a run that did not start, for example because its port was in use, starts 
   })
 })
 
-test('arguments are parsed', () => {
+test('arguments are parsed, and wrong ones are rejected', () => {
   expect(parseOptions([])).toMatchObject({ lane: 'short', names: [], repeat: 1 })
   expect(parseOptions(['--soak', '--seed', '7'])).toMatchObject({ lane: 'soak', seed: 7 })
   expect(parseOptions(['--changed'])).toMatchObject({ changed: 'main' })

@@ -45,7 +45,7 @@ const nothing: Record<string, { icon: ReactNode; title: string; text: string }> 
   over: { icon: <FileText />, title: 'No ended agreements', text: 'Ended and canceled agreements appear here.' },
 }
 
-/** `/agreements`: the agreements of all partners, templates, hour packs and revenue, for staff. */
+/** `/agreements`: the agreements of all partners, templates, hour packs, revenue and discrepancies, for staff. */
 export default function AgreementsPage() {
   const [address, , show] = useAddress()
   const { role } = useAuth()
