@@ -151,8 +151,8 @@ async function call(method: string, path: string, op: Operation, as: Person | un
   return { status: r.status, text, requestId: r.headers.get('x-request-id') ?? '' }
 }
 
-/** Returns the people who may call an operation, each kind of access once. Replaces those whose session has ended. */
 const people = new Map<Role, Person>()
+/** Returns the people who may call an operation, each kind of access once. Replaces those whose session has ended. */
 async function callersOf(roles: Role[]): Promise<(Person | undefined)[]> {
   if (roles.length === 0) return [undefined]
   const chosen = (['owner', 'admin', 'engineer', 'member'] as const).filter((role) => roles.includes(role)).slice(0, 2)

@@ -17,7 +17,7 @@ type Ticket = {
 /** Opens tickets of a partner with this word in their subjects. */
 async function open(partner: Player, word: string, count: number): Promise<Ticket[]> {
   const opened: Ticket[] = []
-  // Sequential: on a slow machine, twenty parallel requests wait for each other's ticket number until one is refused.
+  // Sequential: on a slow machine, twenty parallel requests wait for each other's ticket number until one is rejected.
   for (let i = 0; i < count; i++)
     opened.push(
       await partner.call('POST', '/tickets', {

@@ -43,9 +43,9 @@ const KEYS: KeyGroup = {
 
 /** The open leads by stage. A card is moved by dragging, with its menu, or with Shift and the arrow keys. */
 export function LeadBoard({ empty }: { empty: ReactNode }) {
-  const held = useListFilter(leadBoard.filter)
-  const filter = held.filter as FilterOf<typeof leadBoard.filter>
-  const change = (next: typeof filter) => held.change(next)
+  const listFilter = useListFilter(leadBoard.filter)
+  const filter = listFilter.filter as FilterOf<typeof leadBoard.filter>
+  const change = (next: typeof filter) => listFilter.change(next)
   const phone = useMedia(phoneQuery)
   const search = useRef<HTMLSpanElement>(null)
   const { data: counts } = useQuery(leadCountsOptions())

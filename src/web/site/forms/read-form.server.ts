@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from 'react-router'
 import { unreadable } from '../../context.ts'
 
 /**
- * Returns the fields of a posted form. Throws the status with which the server refused its body, for the error page.
+ * Returns the fields of a posted form. Throws the status with which the server rejected its body, for the error page.
  */
 export async function readForm({
   request,

@@ -6,7 +6,7 @@ export const AFTER_SIGN_IN = '/apps-automations'
  * for another site, such as those with a backslash, also give the default.
  */
 export function toSafeRedirect(path: string | null, origin: string = location.origin): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is rejected
   if (!path?.startsWith('/') || /[\\\u0000-\u001f]|%(5c|2f|0|1)/i.test(path.split(/[?#]/)[0] ?? ''))
     return AFTER_SIGN_IN
   try {

@@ -55,7 +55,7 @@ export function readSession(): StoredSession | null {
   }
 }
 
-/** Returns whether the browser refused to store the session, which then ends with this tab. */
+/** Returns whether the browser could not store the session, which then ends with this tab. */
 export const isSessionInMemory = (): boolean => inMemory
 
 /** The session of the last notification. */
@@ -156,7 +156,7 @@ export const getPublishableKey = async (): Promise<string> => (await getSite()).
 
 /**
  * Returns a session whose token stays valid for a while. One tab renews it for all if necessary, under a lock. Null if
- * there is no session anymore. Without network the old session stays: only the server's refusal ends it.
+ * there is no session anymore. Without network the old session stays, because only the server can end it.
  */
 export async function renewSession(force = false): Promise<StoredSession | null> {
   const before = readSession()

@@ -34,7 +34,7 @@ export class DraftSync {
   private state: SyncState = { status: 'idle' }
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
-  /** `held`: no saving while a message is being sent. `stopped`: no saving anymore, after `close` or a refusal. */
+  /** `held`: no saving while a message is being sent. `stopped`: no saving anymore, after `close` or a rejection. */
   private held = false
   private stopped = false
   private loaded = false

@@ -1,5 +1,5 @@
-// Changes one ticket or many, for the shortcuts and the bulk bar of the ticket queue. A change is shown immediately, reversed if the server
-// refuses it, and can be undone with the toast or with z.
+// Changes one ticket or many, for the shortcuts and the bulk bar of the ticket queue. A change is shown immediately,
+// reverted if the server rejects it, and can be undone with the toast or with z.
 import type { z } from 'zod'
 import type { BulkChange, BulkOutcome } from '../../../../contract/tickets/index.ts'
 import { retireToasts, showToast } from '../../../ui/overlays/toast.tsx'
@@ -38,8 +38,8 @@ let last: { token: string; before: TicketRow[]; at: number } | undefined
 /**
  * Applies a change to all rows. Never rejects: errors are shown in toasts. The caller must ask the user about clashes.
  */
-export async function actOnTickets(drawn: readonly TicketRow[], what: Act): Promise<Done> {
-  const rows = drawn.map(getShownTicket)
+export async function actOnTickets(rendered: readonly TicketRow[], what: Act): Promise<Done> {
+  const rows = rendered.map(getShownTicket)
   if (rows.length === 0) {
     showToast({ title: 'Select a ticket first', description: 'Press J or K to move through the list and X to select.' })
     return { changed: [], clashes: [] }
