@@ -15,6 +15,7 @@ type ModelBlock = {
 type Held = { block: number | null; minutes: number }
 type ModelEntry = { worked: number; held: Held[]; overage: number; belowSince: number | null }
 
+/** The error of a deduction or charge that the hours do not cover. `missing` is in minutes. */
 export class Refused extends Error {
   readonly missing: number
   constructor(missing: number) {
@@ -25,6 +26,7 @@ export class Refused extends Error {
 
 const sum = (all: Iterable<number>) => [...all].reduce((a, b) => a + b, 0)
 
+/** The model of one company's hours. Its methods do what the operations of the ledger do. */
 export class Model {
   today = 0
   blocks: ModelBlock[] = []

@@ -230,7 +230,7 @@ function stringsOf(tree: ts.SourceFile): Span[] {
   return spans
 }
 
-/** Whether a string in code is something to read: several words, or one that begins with a capital letter. */
+/** Returns whether a string in code is something to read: several words, or one that begins with a capital letter. */
 function isProse(text: string): boolean {
   if (!/[A-Za-z]{2}/.test(text) || /[{}<>]|=>|::|\$\{|^\W*$|^[./#@]/.test(text)) return false
   // Class names, queries, headers.

@@ -45,7 +45,7 @@ export default function ReportsPage() {
     else return undefined
     return `/reports?${query}`
   }
-  // Staff and partners have other filters.
+  // Staff and partners have different filters.
   if (!ready) return <Skeleton className="h-64" />
   return (
     <>

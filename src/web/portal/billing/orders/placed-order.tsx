@@ -24,7 +24,7 @@ interface PlacedOrderProps {
   id: string
   /** Where the buyer continues. */
   back: string
-  /** Whether the buyer came from that page. */
+  /** Whether the buyer came from `back`. */
   returns: boolean
   loading: ReactNode
 }

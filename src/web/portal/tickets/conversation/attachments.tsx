@@ -101,7 +101,7 @@ const kinds: [RegExp, typeof File][] = [
   [/^text\/|pdf|word|json|xml/, FileText],
 ]
 
-/** Whether a file can be shown as plain text and is small enough to be read here. */
+/** Returns whether a file can be shown as plain text and is small enough for that. */
 const isReadable = (file: FileInfo) =>
   (/^text\/(?!html)|^application\/json$/.test(file.type) || /\.(txt|log|csv|md|json|ini|ya?ml)$/i.test(file.name)) &&
   file.size <= 512_000

@@ -94,7 +94,7 @@ const draftWords = {
 
 const formatCharacters = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'character' : 'characters'}`
 
-/** Whether a button has the focus. It then keeps it, so that a phone does not open its keyboard. */
+/** Returns whether a button has the focus. It then keeps the focus, so that a phone does not open its keyboard. */
 const onButton = () => document.activeElement?.matches('button') ?? false
 
 const joined = (...parts: string[]) => parts.filter((p) => p.trim()).join('\n\n')
