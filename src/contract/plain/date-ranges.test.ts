@@ -29,7 +29,7 @@ test('a short range has no year', () => {
   ])
 })
 
-test('a range of months', () => {
+test('a range of months names the year once if both months share it', () => {
   expect([
     formatMonthRange('2026-11-01', '2026-11-30'),
     formatMonthRange('2026-10-01', '2026-12-01'),

@@ -11,7 +11,7 @@ import {
 
 const lengths = [0, 5, 45, 60, 90, 600, 90_000, -5, -75, -60]
 
-test('text has units', () => {
+test('formats a duration in text with units', () => {
   expect(lengths.map(formatMinutes)).toEqual([
     '0 min',
     '5 min',
@@ -27,7 +27,7 @@ test('text has units', () => {
   expect([120, -45, 0].map(formatSignedMinutes)).toEqual(['+2 h', '−45 min', '0 min'])
 })
 
-test('a column has hours and minutes', () => {
+test('formats a duration in a column as hours and minutes', () => {
   expect(lengths.map(formatHoursMinutes)).toEqual([
     '0:00',
     '0:05',
@@ -43,13 +43,13 @@ test('a column has hours and minutes', () => {
   expect([120, -45, 0].map(formatSignedHoursMinutes)).toEqual(['+2:00', '−0:45', '0:00'])
 })
 
-test('a fraction of a minute is rounded, and nothing is less than zero but not a minute', () => {
+test('rounds fractions of a minute, and shows no sign when the result is zero', () => {
   expect([59.6, 0.4, -0.4, -0].map(formatMinutes)).toEqual(['1 h', '0 min', '0 min', '0 min'])
   expect([59.6, 0.4, -0.4, -0].map(formatHoursMinutes)).toEqual(['1:00', '0:00', '0:00', '0:00'])
   expect([0.4, -0.4].map(formatSignedHoursMinutes)).toEqual(['0:00', '0:00'])
 })
 
-test('the head of a column says that it has hours', () => {
+test('adds the unit to the head of a column unless it already names a time', () => {
   expect(['Hours used', 'Time saved', 'Resolution time, median', 'Overage', 'Sometimes'].map(nameHoursColumn)).toEqual([
     'Hours used',
     'Time saved',

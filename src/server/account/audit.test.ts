@@ -182,7 +182,8 @@ test('records wrong passwords once an hour per account', async () => {
   expect(await guess('nobody@partner.test')).toBe(401)
   await expect.poll(() => actionsOn(person.id)).toEqual(['user.sign-in-failed'])
   expect(await guess(person.email)).toBe(401)
-  // An entry for another user that is written afterward shows that there was time to write a second one.
+  // Wait for the entry of a later failure of another user. A second entry for this user would have been written by
+  // then.
   expect(await guess(other.email)).toBe(401)
   await expect.poll(() => actionsOn(other.id)).toEqual(['user.sign-in-failed'])
   expect(await actionsOn(person.id)).toEqual(['user.sign-in-failed'])

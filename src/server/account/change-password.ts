@@ -18,12 +18,13 @@ import { deleteSessions, revokeAccess } from './sessions/end-sessions.ts'
 export const changePassword = action(contract.account.changePassword, async (context, { current, password }) => {
   const { platform, actor, requestId } = context
   const { userId, sessionId } = actor
-  const had = await platform.limits.ownPassword(userId, async () => {
-    const is = await ownPassword(platform, userId, current)
-    return is === 'wrong' ? false : is
+  const proof = await platform.limits.ownPassword(userId, async () => {
+    const result = await ownPassword(platform, userId, current)
+    return result === 'wrong' ? false : result
   })
-  if (!had) throw refuse('WRONG_PASSWORD', { fields: { current: ['Your current password is incorrect. Try again.'] } })
-  if (had === 'none') await requireFresh(context)
+  if (!proof)
+    throw refuse('WRONG_PASSWORD', { fields: { current: ['Your current password is incorrect. Try again.'] } })
+  if (proof === 'none') await requireFresh(context)
   const { system } = platform.db
   await demandStrength(platform, password, await listPersonalTexts(system, userId))
   const hash = await hashOf(platform, password, userId)

@@ -40,7 +40,7 @@ async function send(platform: Platform, db: Handle, userId: string, mail: Omit<M
 const when = () => formatMailTime(new Date())
 const NOT_YOU = `If this wasn’t you, choose a new password immediately and email ${brand.supportEmail}.`
 
-/** Mails the verification link of a sign-up. The token stands for the data that was entered. */
+/** Mails the verification link of a sign-up. The token refers to the data that was entered. */
 export async function mailVerification(platform: Platform, to: string, token: string): Promise<void> {
   const mail = {
     id: `account ${to} ${crypto.randomUUID()}`,

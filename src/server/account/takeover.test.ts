@@ -1,4 +1,4 @@
-// Attacks on other people's accounts. The attacker speaks plain HTTP and never opens a mailbox.
+// Attacks on other people's accounts. The attacker sends plain HTTP requests and never opens a mailbox.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -218,7 +218,7 @@ async function plant(userId: string, companyId: string) {
     .execute()
 }
 /** Counts the sign-in methods and keys that the account still has. */
-async function left(userId: string) {
+async function remaining(userId: string) {
   const { db } = server
   const count = async (table: 'auth.passkeys' | 'auth.factors' | 'auth.recovery_codes') =>
     (await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length
@@ -293,7 +293,7 @@ describe('the first verification of an address', () => {
     )
     const won = all.filter((r) => r.status === 200)
     expect(won).toHaveLength(1)
-    expect(await left(squatted.id)).toEqual(CLEAN)
+    expect(await remaining(squatted.id)).toEqual(CLEAN)
     await dead(squatted)
     const session = won[0]?.body.session.access_token as string
     expect((await server.call('GET', '/v1/me/role', { token: session })).body).toEqual({ role: 'engineer' })
@@ -319,7 +319,7 @@ describe('the first verification of an address', () => {
       const set = (password: string) => server.call('POST', '/v1/auth/set-password', { body: { token, password } })
       const all = await Promise.all(Array.from({ length: 20 }, () => set('only the owner knows')))
       expect(all.filter((r) => r.status === 200)).toHaveLength(1)
-      expect(await left(squatted.id)).toEqual(CLEAN)
+      expect(await remaining(squatted.id)).toEqual(CLEAN)
       await dead(squatted)
       expect(await removalMails(squatted.email)).toHaveLength(1)
       const r = await attacker().call('POST', '/v1/auth/sign-in', {
@@ -346,7 +346,7 @@ describe('the first verification of an address', () => {
     expect((await other.call('POST', '/v1/auth/verify-email', { token })).body.error.code).toBe('SIGN_IN_FIRST')
     const done = await server.call('POST', '/v1/auth/verify-email', { as: person, body: { token } })
     expect(done.body).toEqual({ verified: true, changed: true })
-    expect(await left(person.id)).toEqual({ ...CLEAN, accounts: [] })
+    expect(await remaining(person.id)).toEqual({ ...CLEAN, accounts: [] })
     const sessions = await server.db.selectFrom('auth.session').select('id').where('userId', '=', person.id).execute()
     expect(sessions).toEqual([{ id: person.sessionId }])
     expect(await removalMails(to)).toHaveLength(1)
@@ -395,13 +395,13 @@ describe('the first verification of an address', () => {
       .execute()
     expect(entries).toEqual([{ company_id: world.north.company.id, action: 'api_key.revoke' }])
   })
-  test('never makes an administrator of an account that another person can open', async () => {
+  test('never makes an account an administrator while another person can sign in to it', async () => {
     const { createAdministrator } = await import('./create-administrator.ts')
     const person = await server.person(world.provider, 'engineer', { email: stranger(), password: CHOSEN })
     await server.db.updateTable('auth.user').set({ mailboxProvenAt: null }).where('id', '=', person.id).execute()
     await plant(person.id, world.provider.id)
     await createAdministrator(server.platform, person.email)
-    expect(await left(person.id)).toEqual({ ...CLEAN, accounts: [] })
+    expect(await remaining(person.id)).toEqual({ ...CLEAN, accounts: [] })
     await dead(person)
   })
 })
@@ -430,7 +430,7 @@ describe('joining with a verified account', () => {
   test('keeps only the session, with a new id, and the password that opened it', async () => {
     const { person, accept } = await invited()
     expect((await accept()).status).toBe(200)
-    expect(await left(person.id)).toEqual(CLEAN)
+    expect(await remaining(person.id)).toEqual(CLEAN)
     const sessions = await sessionsOf(person.id)
     expect(sessions).toHaveLength(1)
     expect(sessions).not.toEqual([{ id: person.sessionId }])
@@ -472,12 +472,12 @@ describe('joining with a verified account', () => {
       .execute()
     const token = tokenIn((await server.mails(person.email)).findLast((m) => m.id.startsWith('invitation')))
     expect((await accept({ token })).status).toBe(200)
-    expect((await left(person.id)).passkeys).toBe(0)
+    expect((await remaining(person.id)).passkeys).toBe(0)
   })
   test('keeps the Google account, or the passkey and authenticator app, that opened the session', async () => {
     const google = await invited({ way: 'google' })
     expect((await google.accept()).status).toBe(200)
-    expect(await left(google.person.id)).toEqual({ ...CLEAN, accounts: ['google'] })
+    expect(await remaining(google.person.id)).toEqual({ ...CLEAN, accounts: ['google'] })
     const { person, accept } = await invited({ way: 'passkey', two_factor: 'done' })
     const key = await server.db
       .selectFrom('auth.passkeys')
@@ -486,16 +486,16 @@ describe('joining with a verified account', () => {
       .executeTakeFirstOrThrow()
     await server.db.updateTable('auth.session').set({ passkey_id: key.id }).where('id', '=', person.sessionId).execute()
     expect((await accept()).status).toBe(200)
-    expect(await left(person.id)).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 1, accounts: [], keys: 0 })
+    expect(await remaining(person.id)).toEqual({ passkeys: 1, factors: 1, recoveryCodes: 1, accounts: [], keys: 0 })
   })
   test('asks for a new password if nothing that opened the session is left', async () => {
     const { person, accept } = await invited({ way: 'passkey' })
     const without = await accept()
     expect([without.status, without.body.error.code]).toEqual([422, 'PASSWORD_NEEDED'])
-    expect((await left(person.id)).passkeys).toBe(1)
+    expect((await remaining(person.id)).passkeys).toBe(1)
     expect((await accept({ password: 'password1' })).body.error.code).toBe('PASSWORD_WEAK')
     expect((await accept({ password: 'chosen while joining' })).status).toBe(200)
-    expect(await left(person.id)).toEqual(CLEAN)
+    expect(await remaining(person.id)).toEqual(CLEAN)
     expect((await attacker().call('POST', '/v1/auth/sign-in', { email: person.email, password: CHOSEN })).status).toBe(
       401,
     )
@@ -510,7 +510,7 @@ test('an unverified account in a company with a name does not join another, and 
       body: { email: squatted.email, role: 'member' },
     })
     .then(async () => tokenIn((await server.mails(squatted.email)).findLast((m) => m.id.startsWith('invitation'))))
-  const before = await left(squatted.id)
+  const before = await remaining(squatted.id)
   const asNew = await attacker().call('POST', '/v1/auth/invitation/accept', {
     token,
     fullName: 'Vic Tim',
@@ -519,7 +519,7 @@ test('an unverified account in a company with a name does not join another, and 
   expect(asNew.body.error?.code).toBe('ACCOUNT_EXISTS')
   const asMe = await server.call<ErrorShape>('POST', '/v1/invitations/accept', { as: squatted, body: { token } })
   expect(asMe.body.error?.code).toBe('ADDRESS_ELSEWHERE')
-  expect(await left(squatted.id)).toEqual(before)
+  expect(await remaining(squatted.id)).toEqual(before)
 })
 
 /** Holds a lock on a person's session until `release` is called, so that deleting the session has to wait. */
@@ -579,7 +579,7 @@ async function beginPasskey(at: ReturnType<typeof attacker>, token: string) {
   }
 }
 
-describe('an old session beside', () => {
+describe('an old session during', () => {
   const user = () => server.person(world.north.company, 'owner', { email: stranger(), password: CHOSEN })
   /** Starts `first`, which deletes the session, then `second` with the session, and lets both finish. */
   async function race<T>(thief: Person, first: () => Promise<Answer<unknown>>, second: () => Promise<T>): Promise<T> {
@@ -600,7 +600,7 @@ describe('an old session beside', () => {
     const passkey = await beginPasskey(attacker(), thief.token)
     const r = await race(thief, await reset(thief.email), passkey.add).finally(passkey.restore)
     expect(r.body.error?.code).toBe('CONFIRM_IDENTITY')
-    expect((await left(thief.id)).passkeys).toBe(0)
+    expect((await remaining(thief.id)).passkeys).toBe(0)
   })
   test('a password reset cannot set up an authenticator app', async () => {
     const thief = await user()
@@ -608,7 +608,7 @@ describe('an old session beside', () => {
     const verify = () => server.call<ErrorShape>('POST', path, { as: thief, body: { code: codeOf(secret) } })
     const r = await race(thief, await reset(thief.email), verify)
     expect(r.body.error?.code).toBe('CONFIRM_IDENTITY')
-    expect((await left(thief.id)).recoveryCodes).toBe(0)
+    expect((await remaining(thief.id)).recoveryCodes).toBe(0)
   })
   test('a password reset cannot create new recovery codes', async () => {
     const thief = await user()
@@ -644,6 +644,6 @@ describe('an old session beside', () => {
     const create = () => server.call<ErrorShape>('POST', '/v1/api-keys', { as: squatted, body })
     const r = await race(squatted, await reset(squatted.email), create)
     expect([r.status, r.body.error?.code]).toEqual([403, 'CONFIRM_IDENTITY'])
-    expect(await left(squatted.id)).toEqual(CLEAN)
+    expect(await remaining(squatted.id)).toEqual(CLEAN)
   })
 })

@@ -68,18 +68,18 @@ test.each([
   const { status, body } = await change({ fullName })
   expect([status, body.error.fields]).toEqual([400, { fullName: [words] }])
 })
-test.each(['x'.repeat(100), 'Li', '陳 大文'])('the name %j is fine', async (fullName) =>
+test.each(['x'.repeat(100), 'Li', '陳 大文'])('the name %j is accepted', async (fullName) =>
   expect((await change({ fullName })).body.full_name).toBe(fullName),
 )
 
 test.each(['Mars/Base', '+02:00', '', '  ', 'america new york', 'x'.repeat(61), 5, '../../etc/passwd'])(
-  'the time zone %j is none',
+  'the time zone %j is rejected',
   async (timeZone) => {
     const { status, body } = await change({ timeZone })
     expect([status, body.error.fields]).toEqual([400, { timeZone: ['Choose a time zone.'] }])
   },
 )
-test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])('the time zone %s is one', async (timeZone) =>
+test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])('the time zone %s is accepted', async (timeZone) =>
   expect((await change({ timeZone })).body.time_zone).toBe(timeZone),
 )
 

@@ -9,7 +9,7 @@ import { termsOf } from './terms.ts'
 
 const dollars = (cents: number | null | undefined) => (cents == null ? null : formatCentsCell(cents))
 
-/** `GET /agreements.csv` with the filters of the list. */
+/** Handles `GET /agreements.csv`, with the filters of the list. */
 export const exportAgreements = csvRoute({
   path: '/agreements.csv',
   roles: everyone,

@@ -19,7 +19,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Number of days, counted from the start date, during which no one is notified of the end. */
 const QUIET_DAYS = 7
 
-const again = (db: Db, row: Row) => agreementRows(db).where('a.id', '=', row.id).executeTakeFirstOrThrow()
+const reload = (db: Db, row: Row) => agreementRows(db).where('a.id', '=', row.id).executeTakeFirstOrThrow()
 const endsOf = (row: Row) => ({
   endsOn: row.ends_on,
   renewal: row.renewal,
@@ -103,10 +103,10 @@ async function advanceAgreement(db: Db, companyId: string, id: string, today: st
   if (!held) return
   const row = await agreementRows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   await begin(db, by, row, today)
-  await renew(db, by, await again(db, row), today)
-  await announceEnd(db, by, await again(db, row), today)
-  await billMonths(db, by, await again(db, row), today)
-  await end(db, by, await again(db, row), today)
+  await renew(db, by, await reload(db, row), today)
+  await announceEnd(db, by, await reload(db, row), today)
+  await billMonths(db, by, await reload(db, row), today)
+  await end(db, by, await reload(db, row), today)
   // The work may have been completed before the agreement was signed.
   await billCompletion(db, by, { companyId, agreementId: id })
 }
@@ -117,7 +117,7 @@ async function advanceAgreement(db: Db, companyId: string, id: string, today: st
  */
 export async function advanceAgreements(platform: Platform, today: string, size?: number): Promise<number> {
   const { db, log } = platform
-  // The owner connection finds agreements of all companies. Each is then processed under row-level security.
+  // Use the owner connection to find agreements of all companies. Each is then processed under row-level security.
   const query = db.system
     .selectFrom('agreements')
     .select(['company_id', 'id', 'number'])
@@ -179,8 +179,8 @@ export async function advanceAgreements(platform: Platform, today: string, size?
 }
 
 /**
- * Every hour, because the provider's day can begin at any hour: begins, bills, renews and ends agreements by the
- * provider's date. The next run catches up on what an outage prevented.
+ * Begins, bills, renews and ends agreements by the provider's date. Runs every hour, because the provider's day can
+ * begin at any hour. Catches up after an outage.
  */
 export const agreementPeriods: ScheduleDefinition<Platform> = {
   name: 'agreements.periods',

@@ -6,7 +6,7 @@ type Moves = { companyId: string; from: string | null; to: string | null; projec
 
 /**
  * Checks that no price that is due on completion is lost or charged twice when a project moves to another agreement.
- * Locks both agreements, so that of several projects that leave at the same time one stays. A planned or canceled
+ * Locks both agreements, so that when all projects leave at the same time, the last one stays. A planned or canceled
  * project can always leave. One that has started cannot leave after the price was invoiced, or as the last project of
  * an agreement that is not canceled. Throws UNPROCESSABLE at `agreementId`.
  */

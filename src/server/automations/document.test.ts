@@ -44,7 +44,7 @@ const statusOf = async (externalId: string) =>
       .executeTakeFirst()
   )?.status
 
-test('curl: the request, and the answer shown', async () => {
+test('curl: the request is accepted, and the response has the documented fields', async () => {
   const [command] = blocks('bash') as [string]
   const sent = JSON.parse(/-d '([\s\S]*)'/.exec(command)?.[1] ?? '') as Record<string, string>
   expect(command).toContain('-H "x-api-key: $MILLWRIGHT_KEY"')
@@ -77,7 +77,7 @@ await reported('doc-large', async () => 'x'.repeat(70_000)).catch(() => {})`,
   expect(await statusOf('doc-large')).toBeUndefined()
 })
 
-test('n8n: the body of both nodes, with the values that n8n would insert', async () => {
+test('n8n: the bodies of both nodes are accepted with the values that n8n would insert', async () => {
   const found = blocks('json n8n')
   expect(found.length).toBe(2)
   for (const [n, block] of found.entries()) {
@@ -106,7 +106,7 @@ test('n8n: the body of both nodes, with the values that n8n would insert', async
   expect([await statusOf('4711'), await statusOf('4712')]).toEqual(['succeeded', 'failed'])
 })
 
-test('Power Automate: the body of both actions, with the values that it would insert', async () => {
+test('Power Automate: the bodies of both actions are accepted with the values that it would insert', async () => {
   const found = blocks('json power-automate')
   expect(found.length).toBe(2)
   for (const [n, block] of found.entries()) {
@@ -139,7 +139,7 @@ test('Power Automate: the body of both actions, with the values that it would in
   expect(failure.inputs.body.message).toContain("body('What_failed')")
 })
 
-test('PowerShell: the table that is sent, with the values that PowerShell would insert', async () => {
+test('PowerShell: the body is accepted with the values that PowerShell would insert', async () => {
   const [script] = blocks('powershell') as [string]
   const table = /\$run = @\{\n([\s\S]*?)\n\}/.exec(script)?.[1] ?? ''
   const values: [RegExp, string][] = [

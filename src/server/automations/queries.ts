@@ -165,7 +165,10 @@ export const wholeAutomation = prepared((db, { id }: { id: string }) =>
 )
 export type Whole = Awaited<ReturnType<typeof wholeAutomation>>[number]
 
-/** Locks an automation for a change and returns what the change depends on. Undefined if the actor does not have it. */
+/**
+ * Locks an automation for a change and returns what the change depends on. Undefined when the actor has no such
+ * automation.
+ */
 export const lockAutomation = (db: Db, id: string) =>
   db
     .selectFrom('installations')

@@ -69,7 +69,7 @@ const told = async (kind: string, id: string): Promise<(Notice & { to: { userId:
 }
 
 describe('permissions', () => {
-  test('engineers and administrators can; partners get the same answer as for a random id', async () => {
+  test('engineers and administrators can make changes; partners get the same answer as for a random id', async () => {
     const a = await make()
     const c = await connect(a)
     const now = await get(a.id)
@@ -243,7 +243,7 @@ describe('settings', () => {
 })
 
 describe('added by staff', () => {
-  test('a product, or a custom automation', async () => {
+  test('can be a product or a custom automation', async () => {
     const own = await call('POST', '', {
       companyId: north,
       name: 'Nightly bridge',

@@ -28,8 +28,8 @@ const sums = (when: ReturnType<typeof sql>) =>
 
 /**
  * Returns the figures of the automations of one company, or of all companies (undefined, only for staff), for the last
- * 30 days and the 30 days before. Costs are null for readers who see no invoices. Throws NOT_FOUND for a company that
- * the actor does not have.
+ * 30 days and the 30 days before. Costs are null for readers who see no invoices. Throws NOT_FOUND when the actor has
+ * no such company.
  */
 export async function summarizeAutomations(db: Db, actor: Actor, companyId: string | undefined): Promise<Summary> {
   const mine = companyId ? sql`where i.company_id = ${companyId}::uuid` : sql``

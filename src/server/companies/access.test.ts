@@ -608,7 +608,7 @@ describe('export', () => {
     expect((await content(again.id, boss)).status).toBe(404)
     expect((await start(boss)).status).toBe(201)
   })
-  test('one whose upload fails stops reading, and ends nothing else', async () => {
+  test('stops reading when its upload fails, without affecting anything else', async () => {
     const of = await server.company({ name: 'Cut' })
     const boss = await server.person(of, 'owner')
     const { id } = (await start(boss)).body
@@ -640,7 +640,7 @@ describe('export', () => {
     // Only the table that was being read may have asked again. No other table was started.
     expect(after).toBeLessThanOrEqual(1)
   })
-  test('one whose process stops is made by the next process', async () => {
+  test('is built by the next process when its process stops', async () => {
     const of = await server.company({ name: 'Stopped' })
     const boss = await server.person(of, 'owner')
     const { id } = (await start(boss)).body
@@ -721,7 +721,7 @@ describe('export', () => {
     expect(readFileSync(at).length).toBeGreaterThan(100)
     const past = new Date(Date.now() - 1_000).toISOString()
     await server.db.updateTable('exports').set({ expires_at: past }).where('id', '=', id).execute()
-    // An expired export is gone even before the sweep.
+    // An expired export cannot be downloaded, even before the sweep deletes it.
     expect((await content(id, boss)).status).toBe(404)
     const dead = (await start(boss, { withFiles: false })).body.id
     const long = new Date(Date.now() - 2 * 3_600_000).toISOString()

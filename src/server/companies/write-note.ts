@@ -14,12 +14,12 @@ import { presentNote } from './present.ts'
 
 type Note = z.infer<typeof CompanyNote>
 
-async function read(db: Db, actor: Actor, id: string): Promise<Note> {
+async function readNote(db: Db, actor: Actor, id: string): Promise<Note> {
   return presentNote(await noteRows(db).where('n.id', '=', id).executeTakeFirstOrThrow(), actor)
 }
 
 /** Locks a note for a change. Throws NOT_FOUND when it does not exist, and FORBIDDEN for another author's note. */
-async function take(db: Db, actor: Actor, id: string) {
+async function lockNote(db: Db, actor: Actor, id: string) {
   const note = await db.selectFrom('company_notes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!note) throw refuse('NOT_FOUND')
   if (note.author_id !== actor.userId) throw refuse('FORBIDDEN')
@@ -46,7 +46,7 @@ export const addCompanyNote = action(contract.companies.addNote, (context, { id,
       after: { note: body },
     })
     await publishNotesChange(db, actor, id)
-    return read(db, actor, noteId)
+    return readNote(db, actor, noteId)
   })
 })
 
@@ -57,10 +57,10 @@ export const addCompanyNote = action(contract.companies.addNote, (context, { id,
 export const editNote = action(contract.companies.editNote, (context, { id, body, version }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const note = await take(db, actor, id)
+    const note = await lockNote(db, actor, id)
     if (version !== undefined && version !== note.version)
-      throw refuse('CONFLICT', { current: await read(db, actor, id) })
-    if (note.body === body) return read(db, actor, id)
+      throw refuse('CONFLICT', { current: await readNote(db, actor, id) })
+    if (note.body === body) return readNote(db, actor, id)
     await db
       .updateTable('company_notes')
       .set({ body, version: note.version + 1, edited_at: sql<string>`now()` })
@@ -76,7 +76,7 @@ export const editNote = action(contract.companies.editNote, (context, { id, body
       after: { note: body },
     })
     await publishNotesChange(db, actor, note.company_id)
-    return read(db, actor, id)
+    return readNote(db, actor, id)
   })
 })
 
@@ -84,7 +84,7 @@ export const editNote = action(contract.companies.editNote, (context, { id, body
 export const deleteNote = action(contract.companies.deleteNote, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const note = await take(db, actor, id)
+    const note = await lockNote(db, actor, id)
     await db.deleteFrom('company_notes').where('company_id', '=', note.company_id).where('id', '=', id).execute()
     await recordAudit(db, context, {
       companyId: note.company_id,

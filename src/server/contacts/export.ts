@@ -9,7 +9,7 @@ import { filterClients, filterContacts } from './filter.ts'
 const contactFile = getFileFields(contactFields, 'csv')
 const clientFile = getFileFields(clientFields, 'csv')
 
-/** `GET /contacts.csv` with the filters of the list. The import recognizes its header row. */
+/** Handles `GET /contacts.csv`, with the filters of the list. The import recognizes the header row. */
 export const exportContacts = csvRoute({
   path: '/contacts.csv',
   roles: everyone,
@@ -23,7 +23,7 @@ export const exportContacts = csvRoute({
   at: (row, filter) => ({ value: getSortOrder(contactFields, filter.sort).of(row), id: row.id }),
 })
 
-/** `GET /clients.csv` with the filters of the list. */
+/** Handles `GET /clients.csv`, with the filters of the list. */
 export const exportClients = csvRoute({
   path: '/clients.csv',
   roles: everyone,

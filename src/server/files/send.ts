@@ -11,7 +11,7 @@ const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 
 async function send({ platform, actor }: ActorContext, id: string, withBody: boolean): Promise<Response> {
   if (!z.uuid().safeParse(id).success) throw gone()
-  // Row-level security decides who can see it. Only its uploader sees an unclaimed file.
+  // Row-level security decides who can see the file. Only its uploader sees an unclaimed one.
   const file = await platform.db.askAs(actor, (db) =>
     db
       .selectFrom('files')

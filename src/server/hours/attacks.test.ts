@@ -1,4 +1,4 @@
-// Concurrent changes, changes around midnight, and hours that outlive what they came from.
+// Concurrent changes, changes around midnight, and hours whose agreement or month has ended.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeActiveAgreement } from '../../../test/factories/agreements.ts'

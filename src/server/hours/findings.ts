@@ -59,8 +59,8 @@ export const listFindings = action(contract.hours.findings, ({ platform, actor }
 })
 
 /**
- * Closes a discrepancy with a note about what was done. Changes nothing when it is closed already. A job that was set
- * aside is discarded, or sent again with `retry`. Throws NOT_FOUND when the discrepancy does not exist.
+ * Closes a discrepancy with a note about what was done. Changes nothing when it is closed already. A job that was put
+ * on hold is discarded, or sent again with `retry`. Throws NOT_FOUND when the discrepancy does not exist.
  */
 export const closeFinding = action(contract.hours.closeFinding, async (context, { id, words, retry = false }) => {
   const { platform, actor } = context

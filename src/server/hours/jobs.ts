@@ -58,8 +58,8 @@ export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> 
 }
 
 /**
- * Every hour, because the provider's midnight can fall in any hour: expires blocks, and warns about those that expire
- * soon.
+ * Expires blocks, and warns about those that expire soon. Runs every hour, because the provider's day can begin at any
+ * hour.
  */
 export const expireHours: ScheduleDefinition<Platform> = {
   name: 'hours.expire',
@@ -70,7 +70,7 @@ export const expireHours: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Nightly: compares balances, blocks, ledger and entries. */
+/** Compares balances, blocks, ledger and entries. Runs nightly. */
 export const reconcileHours: ScheduleDefinition<Platform> = {
   name: 'hours.reconcile',
   cron: '33 7 * * *',

@@ -68,10 +68,9 @@ const HORIZON_DAYS = 731
 export type Usable = { remaining: number; startsOn: string | null; expiresOn: string | null }
 /**
  * Returns when the hours will have run out. From tomorrow on, each day draws the average use per day of the last 30
- * days (of the last 90 when there was none in 30) from the blocks in the order of use. `expiring` is what expires
- * unused.
- * `runsOutOn` is the day at whose end nothing is left; null without recent use or when that is more than two years
- * away.
+ * days (of the last 90 when there was none in 30) from the blocks in the order of use. `expiring` is the number of
+ * minutes that expire unused. `runsOutOn` is the day at whose end nothing is left; null without recent use or when that
+ * is more than two years away.
  */
 export function forecastOf(
   today: string,

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 
 const KINDS = ['hours_balance', 'hours_block', 'hours_entry']
 
-/** Returns everything that does not agree, from one snapshot. */
+/** Returns all differences, from one snapshot. */
 async function differences(db: Db): Promise<Difference[]> {
   const balances = await sql<Difference>`
     with l as (select company_id, sum(minutes) as ledger, (array_agg(balance_after order by id desc))[1] as last from hour_ledger group by company_id),

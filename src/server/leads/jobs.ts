@@ -32,7 +32,7 @@ export const mailReminder: JobDefinition<Platform, MailReminder> = {
   handler: sendReminder,
 }
 
-/** Every hour: sends the reminders of owners in whose time zone it is morning. */
+/** Sends the reminders of owners in whose time zone it is morning. Runs every hour. */
 export const remindOwners: ScheduleDefinition<Platform> = {
   name: 'leads.remind',
   cron: '7 * * * *',

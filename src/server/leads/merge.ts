@@ -40,7 +40,7 @@ export const mergeLeads = action(contract.leads.merge, (context, input) => {
     const into = { merged_into: lead.id }
     for (const other of others) {
       await updateLead(db, other, into)
-      // Leads that were merged into the other one before move along.
+      // Leads that were merged into the other lead earlier now belong to this one.
       await db
         .updateTable('leads')
         .set(into)

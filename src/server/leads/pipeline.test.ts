@@ -499,7 +499,7 @@ describe('merge', () => {
     const third = await make({ email, message: 'Third', created_at: '2026-01-03T00:00:00Z' })
     await call('POST', `/leads/${second.id}/notes`, { text: 'about the second' })
     expect((await get(first.id)).sameAddress.map((s) => s.id)).toEqual([third.id, second.id])
-    // A lead that others were merged into brings them along.
+    // Merging a lead also merges the leads that were merged into it earlier.
     await call('POST', `/leads/${second.id}/merge`, { ids: [third.id] })
     const { body, status } = await call('POST', `/leads/${first.id}/merge`, { ids: [second.id], version: 1 })
     expect(status).toBe(200)

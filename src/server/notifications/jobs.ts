@@ -22,7 +22,7 @@ const eventHandler =
 export const runNotifiers = (platform: Platform): { close(): Promise<void> } =>
   followFeed(platform, new Set(platform.notifiers.map((t) => t.topic)), eventHandler(platform))
 
-/** Every minute: catches up on events that the live reader missed. */
+/** Catches up on events that the live reader missed. Runs every minute. */
 export const notifyOfEvents: ScheduleDefinition<Platform> = {
   name: 'notifications.tell',
   cron: '* * * * *',

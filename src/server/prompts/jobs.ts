@@ -67,7 +67,7 @@ export const followDrafts: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Every night: deletes the input of old requests, and marks requests that never ended as lost. */
+/** Deletes the input of old requests, and marks requests that never ended as lost. Runs nightly. */
 export const sweepCalls: ScheduleDefinition<Platform> = {
   name: 'prompts.sweep-calls',
   cron: '37 3 * * *',

@@ -22,7 +22,7 @@ export async function countMarked({ db, log }: Pick<Platform, 'db' | 'log'>): Pr
   }
 }
 
-/** Every ten minutes: recalculates changed days. */
+/** Recalculates changed days. Runs every ten minutes. */
 export const countReports: ScheduleDefinition<Platform> = {
   name: 'reports.count',
   cron: '*/10 * * * *',
@@ -39,7 +39,10 @@ export const reconcileReports: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Every hour, because a month begins at a different time in each time zone: sends the monthly reports that are due. */
+/**
+ * Sends the monthly reports that are due. Runs every hour, because a month begins at a different time in each time
+ * zone.
+ */
 export const sendReports: ScheduleDefinition<Platform> = {
   name: 'reports.send',
   cron: '11 * * * *',

@@ -11,7 +11,7 @@ import { ticketRows } from './queries.ts'
 /** The columns of an exported ticket, in order. `/tickets.csv` and the company export both write exactly these. */
 export const ticketColumns: readonly ExportColumn[] = ticketFields.exported
 
-/** `GET /tickets.csv`, with the filters of the list. */
+/** Handles `GET /tickets.csv`, with the filters of the list. */
 export const exportRoute = csvRoute({
   path: '/tickets.csv',
   roles: everyone,

@@ -96,7 +96,7 @@ export const sweepInbound: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Every minute: adds the words of new texts to the dictionary that corrects typing errors. */
+/** Adds the words of new texts to the dictionary that corrects typing errors. Runs every minute. */
 export const learnWords: ScheduleDefinition<Platform> = {
   name: 'tickets.learn-words',
   cron: '* * * * *',

@@ -19,7 +19,7 @@ export const enrollFactor = action(contract.account.enroll, async (context, { fr
   const sealed = await sealSecret(platform, secret)
   const id = uuid()
   const email = await platform.db.system.transaction().execute(async (db) => {
-    // The lock keeps two tabs that start at the same time apart.
+    // The lock makes two tabs that start at the same time take turns.
     await lockUser(db, actor.userId)
     await requireFresh(context, db)
     const user = await db

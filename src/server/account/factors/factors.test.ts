@@ -202,7 +202,7 @@ describe('setting up an authenticator app', () => {
 })
 
 describe('signing in with two-factor authentication', () => {
-  test('opens nothing between password and code', async () => {
+  test('grants no access between password and code', async () => {
     const { user } = await enrolled()
     const at = browser(user.email)
     const due = await at.signIn()

@@ -166,7 +166,7 @@ test('refuses to remove the last required factor, but not one of two', async () 
   expect((await at.call('DELETE', `/me/factors/${key[0]?.id}`)).status).toBe(200)
 })
 
-test('requires an existing passkey: the password alone opens nothing and adds no factor', async () => {
+test('requires an existing passkey: the password alone grants no access and adds no factor', async () => {
   const { owner, member } = await company()
   await passkeyFor(member.id)
   await require(owner)

@@ -40,7 +40,7 @@ export const exchangeCode = action(contract.account.exchange, async (context, an
 
 /**
  * Returns the account of a Google user: the connected one, one to connect, or a new one. `proves` is true when Google
- * confirms that the account's address is theirs.
+ * confirms that the user owns the account's address.
  */
 async function accountOf(
   context: Context,

@@ -105,10 +105,10 @@ const removesAny = (removed: RemovedMethods): boolean =>
   Object.values(removed).some((one) => (Array.isArray(one) ? one.length > 0 : Boolean(one)))
 
 /**
- * Records that the user has access to the mailbox of the account. The first time, removes everything that opens the
- * account except `keep`, because an attacker could have added it; with `keepAll`, removes nothing. Later calls remove
- * nothing, unless an invitation is accepted in the session `acceptedIn`: then only this session and what it was opened
- * with stay. Returns whether it was the first time, and the ended sessions.
+ * Records that the user has access to the mailbox of the account. The first time, removes all sign-in methods, API keys
+ * and sessions except `keep`, because an attacker could have added them; with `keepAll`, removes nothing. Later calls
+ * remove nothing, unless an invitation is accepted in the session `acceptedIn`: then only this session and the sign-in
+ * methods that were used for it stay. Returns whether it was the first time, and the ended sessions.
  */
 export async function proveMailbox(
   by: By,
@@ -129,7 +129,7 @@ export async function proveMailbox(
       by,
       db,
       userId,
-      // An attacker may know what opened a session of an account that was never verified.
+      // If the account was never verified, an attacker may have set the password, passkey or Google link that was used.
       first ? { sessionId: acceptedIn } : await openedWith(db, userId, acceptedIn),
     ))
   else if (first && !keepAll) ({ ended } = await removeSignInMethods(by, db, userId, keep))
@@ -141,7 +141,7 @@ export async function proveMailbox(
   return { first, ended }
 }
 
-/** Returns what `removeSignInMethods` keeps: a session and what it was opened with. */
+/** Returns what `removeSignInMethods` keeps: a session and the sign-in methods that were used for it. */
 async function openedWith(db: Db, userId: string, sessionId: string): Promise<Keep> {
   const session = await db
     .selectFrom('auth.session')

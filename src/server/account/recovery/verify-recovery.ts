@@ -30,7 +30,7 @@ export const verifyRecovery = action(contract.account.verifyRecovery, async (con
     return acceptCode(platform, userId, code)
   })
   if (!used) {
-    // The fifth also ends the link; its log line says why.
+    // The fifth wrong code also ends the link. The log records why.
     Object.assign(context.seen, { userId, reason: 'wrong_factor' })
     if (guesses < GUESSES) throw refuse('CODE_WRONG', { fields: { code: ['This code is incorrect. Try again.'] } })
     await spendToken(system, 'password', token)

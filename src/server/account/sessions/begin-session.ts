@@ -19,7 +19,7 @@ import { endView } from './view-as.ts'
 
 /**
  * How a person signed in, and with what: the password (`fingerprintPassword`), the passkey or the Google link. `proves`
- * is true when Google confirms that the account's address is theirs.
+ * is true when Google confirms that the user owns the account's address.
  */
 export type Entry =
   | { way: 'password'; mark: string }

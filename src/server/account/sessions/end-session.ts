@@ -20,7 +20,7 @@ export const endSession = action(contract.account.endSession, async (context, { 
 export const endOtherSessions = action(contract.account.endOtherSessions, async (context) => {
   const { platform, actor } = context
   await requireFresh(context)
-  // Another person may have started a sign-in or a change of address in one of them.
+  // Another person may have started a sign-in or a change of address in one of those sessions.
   await revokeTokens(platform.db.system, actor.userId, 'factor', 'change-email')
   const ended = await endSessions(platform, { userId: actor.userId, except: actor.sessionId })
   await recordActNow(context, actor.userId, 'user.end-other-sessions', { after: { ended } })

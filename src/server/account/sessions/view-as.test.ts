@@ -109,7 +109,7 @@ test('records actions such as downloads for the administrator', async () => {
   expect(row).toEqual({ actor_id: boss.user.id, actor_role: 'admin', via: 'view_as', via_id: owner.id })
 })
 
-test('a renewal stays in the view until it is stopped; then nothing of it is valid', async () => {
+test('a renewed session stays in the view until viewing is stopped; then none of its tokens is valid', async () => {
   const boss = await administrator()
   const { session } = (await boss.look(world.north.member.id)).body
   const again = await boss.call('POST', '/auth/refresh')
@@ -121,7 +121,7 @@ test('a renewal stays in the view until it is stopped; then nothing of it is val
   expect((await boss.call('POST', '/auth/refresh')).body.session.user.id).toBe(boss.user.id)
 })
 
-test('a renewal after its end returns the administrator’s own session', async () => {
+test('a renewal after the view has expired returns the administrator’s own session', async () => {
   const boss = await administrator()
   await boss.look(world.north.member.id)
   await server.db

@@ -112,7 +112,7 @@ export async function agreeAtPurchase(
 }
 
 /** Locks and returns the agreement of an order; undefined when it does not exist. */
-async function held(db: Db, companyId: string, id: string): Promise<Row | undefined> {
+async function lockOrderAgreement(db: Db, companyId: string, id: string): Promise<Row | undefined> {
   const found = await db
     .selectFrom('agreements')
     .select('id')
@@ -128,7 +128,7 @@ async function held(db: Db, companyId: string, id: string): Promise<Row | undefi
  * hourly job bills months that began in the meantime.
  */
 export async function activatePurchasedAgreement(db: Db, by: By, companyId: string, id: string): Promise<void> {
-  const row = await held(db, companyId, id)
+  const row = await lockOrderAgreement(db, companyId, id)
   if (!row?.awaits_payment) return
   const paid = await lastBilled(db, companyId, id)
   await updateAgreementRow(db, row)
@@ -162,7 +162,7 @@ export async function endPurchasedAgreement(
   id: string,
   reason: string,
 ): Promise<void> {
-  const row = await held(db, companyId, id)
+  const row = await lockOrderAgreement(db, companyId, id)
   if (!row || row.cancelled_at || (row.status !== 'signed' && row.status !== 'active')) return
   const active = row.status === 'active'
   const today = await getProviderToday(db)

@@ -108,7 +108,7 @@ export const createAgreementTemplate = action(contract.agreements.createTemplate
   })
 })
 
-async function hold(db: Db, id: string, version: number): Promise<Row> {
+async function lockTemplate(db: Db, id: string, version: number): Promise<Row> {
   const row = await templateRows(db).where('t.id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   if (row.version !== version) throw refuse('CONFLICT', { current: present(row) })
@@ -123,7 +123,7 @@ export const editAgreementTemplate = action(contract.agreements.editTemplate, (c
   const { platform, actor } = context
   if (wanted.body !== undefined) check(wanted.body)
   return platform.db.asActor(actor, async (db) => {
-    const row = await hold(db, id, version)
+    const row = await lockTemplate(db, id, version)
     const before = { name: row.name, type: row.type, body: row.body, terms: row.terms }
     const after = {
       name: wanted.name ?? row.name,
@@ -148,7 +148,7 @@ export const editAgreementTemplate = action(contract.agreements.editTemplate, (c
 /** Archives a template. Throws NOT_FOUND, and CONFLICT when the template has changed since `version`. */
 export const archiveAgreementTemplate = action(contract.agreements.archiveTemplate, (context, { id, version }) =>
   context.platform.db.asActor(context.actor, async (db) => {
-    const row = await hold(db, id, version)
+    const row = await lockTemplate(db, id, version)
     await db
       .updateTable('agreement_templates')
       .set({ archived_at: sql<string>`now()`, version: version + 1, updated_at: sql<string>`now()` })

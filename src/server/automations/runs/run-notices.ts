@@ -34,7 +34,7 @@ export function scheduleRunNotices(platform: Platform, id: string, ms = GAP_MS):
   }, ms).unref()
 }
 
-/** Notifies open pages of runs that another process recorded before it ended without notifying them. */
+/** Notifies open pages of runs that were recorded by a process that ended before it notified them. */
 export async function notifyOfLostRuns({ db }: Platform): Promise<void> {
   await sql`select notify_of_runs(id) from installations where untold and told_at < now() - ${LOST}::interval`.execute(
     db.system,

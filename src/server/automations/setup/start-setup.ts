@@ -12,7 +12,7 @@ type About = {
   name: string
   intake: readonly Field[]
   answers: Record<string, unknown>
-  /** False when staff added it without an order. */
+  /** False when staff added the automation without an order. */
   bought: boolean
   /** The requester of the ticket: the owner who bought it or who answered the questions. */
   requesterId?: string | undefined

@@ -6,8 +6,8 @@ import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /**
- * Publishes once per connection that it broke, and once per expiry date that its credential has expired or expires
- * soon. Covers all companies, so it bypasses the row-level security policies.
+ * Publishes one event for each connection that breaks, and one for each expiry date that has passed or is near. Covers
+ * all companies, so it bypasses the row-level security policies.
  */
 export async function notifyOfConnections({ db }: Pick<Platform, 'db'>): Promise<void> {
   await db.system.transaction().execute(async (tx) => {

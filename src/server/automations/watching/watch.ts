@@ -40,7 +40,7 @@ type Held = {
 type Open = { id: string; kind: string; ticket_id: string | null; started_at: string }
 
 /** Locks an automation and clears its pending check, so that runs that arrive from now on request another one. */
-const hold = (db: Db, { companyId, installationId }: CheckJob): Promise<Held | undefined> =>
+const lockAutomationForCheck = (db: Db, { companyId, installationId }: CheckJob): Promise<Held | undefined> =>
   db
     .updateTable('installations')
     .set({ look_at: null })
@@ -175,7 +175,7 @@ export async function checkAutomation(platform: Platform, of: CheckJob): Promise
   // This row belongs to no company, so the query bypasses the row-level security policies.
   const { since } = await platform.db.system.selectFrom('feed.listening').select('since').executeTakeFirstOrThrow()
   await platform.db.asActor(actor, async (db) => {
-    const a = await hold(db, of)
+    const a = await lockAutomationForCheck(db, of)
     if (!a) return
     const open: Open | undefined = await db
       .selectFrom('alert_episodes')

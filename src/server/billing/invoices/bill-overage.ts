@@ -139,7 +139,7 @@ export async function billOverage({ db, log }: Platform, day?: string): Promise<
   return made
 }
 
-/** Every hour: invoices the overage of months that have ended, including those missed while no jobs ran. */
+/** Invoices the overage of months that have ended, including those missed while no jobs ran. Runs every hour. */
 export const billOverages: ScheduleDefinition<Platform> = {
   name: 'billing.overage',
   cron: '20 * * * *',

@@ -4,7 +4,7 @@ import { csvRoute } from '../../platform/http/csv-route.ts'
 import { invoiceFields } from '../fields.ts'
 import { filteredInvoices, orderValue } from './filter.ts'
 
-/** `GET /invoices.csv` with the filters of the list; amounts in dollars with two decimals. */
+/** Handles `GET /invoices.csv`, with the filters of the list. Amounts are in dollars with two decimals. */
 export const exportInvoices = csvRoute({
   path: '/invoices.csv',
   roles: ['owner', 'admin'],

@@ -13,7 +13,7 @@ import { reminderDue } from '../policy.ts'
  * batch size.
  */
 export async function sendInvoiceReminders({ db, log }: Platform, day?: string, size?: number): Promise<number> {
-  // The owner connection, because this covers all companies and no user is signed in.
+  // Use the owner connection, because this covers all companies and no user is signed in.
   const query = db.system
     .selectFrom('invoices')
     .select(['company_id', 'id', 'reminded', 'total_cents'])
@@ -71,7 +71,7 @@ export async function sendInvoiceReminders({ db, log }: Platform, day?: string, 
   return sent
 }
 
-/** Runs every hour, so that a day starts in the provider's time zone. Each reminder is sent once. */
+/** Runs every hour, because the provider's day can begin at any hour. Each reminder is sent once. */
 export const remindOfInvoices: ScheduleDefinition<Platform> = {
   name: 'billing.remind',
   cron: '10 * * * *',

@@ -54,7 +54,7 @@ export const voidInvoice = action(contract.billing.voidInvoice, async (context, 
       .where('company_id', '=', companyId)
       .where('id', '=', orderId)
       .execute()
-    // Allows its months to be billed again.
+    // Allow the months of this invoice to be billed again.
     await db
       .updateTable('order_lines')
       .set({ voided: true })

@@ -11,10 +11,10 @@ export const getOrder = action(contract.billing.getOrder, ({ platform, actor }, 
 /** Returns one invoice. Throws NOT_FOUND, also for drafts. */
 export const getInvoice = action(contract.billing.invoice, async ({ platform, actor }, { id }) => {
   const invoice = await platform.db.asActor(actor, (db) => readInvoice(platform, db, actor, id))
-  // Only query the failed amount when a refund failed.
-  const went = invoice.payments.some((p) => p.refunds.some((r) => r.status === 'failed'))
+  // Saves a query for invoices without a failed refund.
+  const hasFailedRefund = invoice.payments.some((p) => p.refunds.some((r) => r.status === 'failed'))
   return {
     ...invoice,
-    refundFailedCents: went ? await refundFailed(platform, invoice.company.id, { invoiceId: id }) : null,
+    refundFailedCents: hasFailedRefund ? await refundFailed(platform, invoice.company.id, { invoiceId: id }) : null,
   }
 })

@@ -13,7 +13,7 @@ const UNPAID_HOURS = 24
  * pending payment, which `followPayments` handles. Returns how many orders it processed.
  */
 export async function cancelUnpaidOrders({ db, log }: Pick<Platform, 'db' | 'log'>, size?: number): Promise<number> {
-  // The owner connection, because this covers all companies and no user is signed in.
+  // Use the owner connection, because this covers all companies and no user is signed in.
   const query = db.system
     .selectFrom('orders as o')
     .innerJoin('invoices as i', (j) => j.onRef('i.company_id', '=', 'o.company_id').onRef('i.order_id', '=', 'o.id'))

@@ -62,7 +62,7 @@ export async function chargeOne(
 
 /** Charges up to 200 due invoices. Returns how many were tried. */
 export async function chargeDue(platform: Platform, now = new Date()): Promise<number> {
-  // The owner connection, because this covers all companies and no user is signed in.
+  // Use the owner connection, because this covers all companies and no user is signed in.
   const due = await platform.db.system
     .selectFrom('invoices')
     .select(['company_id', 'id'])
@@ -82,7 +82,7 @@ export async function chargeDue(platform: Platform, now = new Date()): Promise<n
   return tried
 }
 
-/** Every five minutes: charges invoices that were just issued, and retries failed charges. */
+/** Charges invoices that were just issued, and retries failed charges. Runs every five minutes. */
 export const chargeCards: ScheduleDefinition<Platform> = {
   name: 'billing.charge',
   cron: '*/5 * * * *',

@@ -10,10 +10,10 @@ import { closeCheckouts } from '../stripe/follow-checkout.ts'
 import { applyPayment } from './settle.ts'
 
 /**
- * The result of a charge. `unknown`: Stripe may have charged; the payment stays pending until the webhook or the
- * comparison resolves it, and nothing is charged in the meantime; also while another card payment is pending.
- * `unavailable`: nothing happened, and it can be tried again soon; also while someone has a checkout open. `no_card`:
- * no card that may be charged. `not_due`: paid, void, or below the card minimum.
+ * The result of a charge. `unknown`: Stripe may have charged, or another card payment is pending. The payment stays
+ * pending until the webhook or the nightly reconciliation resolves it, and nothing is charged in the meantime.
+ * `unavailable`: nothing happened, for example because someone has a checkout open, and it can be tried again soon.
+ * `no_card`: there is no card that may be charged. `not_due`: paid, void, or below the card minimum.
  */
 export type Charged = 'succeeded' | 'failed' | 'unknown' | 'unavailable' | 'no_card' | 'not_due'
 

@@ -68,7 +68,7 @@ const boughtPart = (amount: number, total: number, kept: number) => Math.max(0, 
 /**
  * Refunds a payment: a transfer is recorded as returned, a card payment is refunded through Stripe. A refund that
  * Stripe does not confirm immediately stays pending, and a job continues with it. Throws NOT_FOUND, CONFLICT,
- * NOT_REFUNDABLE, CARD_UNAVAILABLE; UNPROCESSABLE for more than is left of the money or of the hours.
+ * NOT_REFUNDABLE, CARD_UNAVAILABLE; UNPROCESSABLE for more money than can be refunded or more minutes than are unused.
  */
 export const refundPayment = action(contract.billing.refund, async (context, input) => {
   const { platform, actor } = context

@@ -1,5 +1,5 @@
 // Converts payments and refunds at Stripe to payment updates for `settle.ts`. All sources (webhook, return page,
-// automatic charge, nightly comparison) go through here, so that it does not matter which comes first.
+// automatic charge, nightly reconciliation) go through here, so that it does not matter which comes first.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/db.ts'
@@ -51,7 +51,7 @@ const STATUS = {
   canceled: 'failed',
 } as const
 
-/** Returns the payment update in a payment at Stripe; undefined when it does not name an invoice. */
+/** Converts a payment at Stripe to a payment update; undefined when the payment does not name an invoice. */
 function toPaymentUpdate(p: CardPayment): PaymentUpdate | undefined {
   const ours = ourMetadata(p.metadata)
   if (!ours?.invoiceId) return undefined

@@ -111,7 +111,7 @@ export const presentCustomer = (r: Found): z.infer<typeof CustomerRow> => ({
       : null,
 })
 
-/** Returns a query of discrepancies from the comparison with Stripe and from payments that do not match. */
+/** Returns a query of discrepancies from the reconciliation with Stripe and from payments that do not match. */
 export const paymentFindings = (db: Db) =>
   db
     .selectFrom('findings as f')

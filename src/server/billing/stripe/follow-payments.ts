@@ -24,7 +24,7 @@ const AT_ONCE = 200
 export async function settleOpen(platform: Platform, of?: { companyId: string }): Promise<void> {
   const payments = cardsOf(platform)
   const minutes = of ? 0 : QUIET_MINUTES
-  // The owner connection, because this can cover all companies and no user is signed in.
+  // Use the owner connection, because this can cover all companies and no user is signed in.
   const { system } = platform.db
   const older = sql<boolean>`created_at <= now() - make_interval(mins => ${minutes})`
   const mine = <T extends { where: (...args: never[]) => T }>(q: T): T =>

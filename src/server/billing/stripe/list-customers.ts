@@ -21,7 +21,7 @@ export const listCustomers = action(contract.billing.customers, ({ platform, act
   })
 })
 
-/** `GET /stripe-customers.csv` with the filters of the list. */
+/** Handles `GET /stripe-customers.csv`, with the filters of the list. */
 export const exportCustomers = csvRoute({
   path: '/stripe-customers.csv',
   roles: ['admin'],

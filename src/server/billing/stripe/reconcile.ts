@@ -12,7 +12,7 @@ import { settleOpen } from './follow-payments.ts'
 const DAYS = 30
 const DAY = 86_400_000
 /**
- * The prefix of all titles from this comparison. It identifies the discrepancies to close when they are not found
+ * The prefix of all titles from this reconciliation. It identifies the discrepancies to close when they are not found
  * again.
  */
 const DIFFERS = 'Differs from Stripe: '
@@ -75,7 +75,7 @@ export async function comparePayments(platform: Platform, now = new Date()): Pro
     const ours = ourMetadata(p.metadata)
     return ours ? [{ ...p, companyId: ours.companyId }] : []
   })
-  // The owner connection, because this covers all companies and no user is signed in.
+  // Use the owner connection, because this covers all companies and no user is signed in.
   const ours = await db.system
     .selectFrom('payments')
     .select([

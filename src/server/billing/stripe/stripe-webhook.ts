@@ -25,7 +25,12 @@ async function raw(c: HonoContext): Promise<string> {
   return (await bytesOf(body, { bytes: MAX_BYTES, seconds: BODY_SECONDS, tooLarge })).toString('utf8')
 }
 
-async function take(platform: Platform, c: HonoContext, signature: string | undefined, seen: Seen): Promise<void> {
+async function receiveEvent(
+  platform: Platform,
+  c: HonoContext,
+  signature: string | undefined,
+  seen: Seen,
+): Promise<void> {
   const body = await raw(c)
   const event = signature ? ((await platform.payments?.event(body, signature)) ?? 'unsigned') : 'unsigned'
   if (event === 'unsigned') {
@@ -43,8 +48,8 @@ async function take(platform: Platform, c: HonoContext, signature: string | unde
 }
 
 /**
- * `POST /webhooks/stripe`: answers 200 only when the event and its effect are stored; after a 503 Stripe sends it
- * again.
+ * Handles `POST /webhooks/stripe`: answers 200 only when the event and its effect are stored. After a 503, Stripe sends
+ * the event again.
  */
 export const stripeWebhook: OpenRoute = {
   method: 'post',
@@ -58,7 +63,7 @@ export const stripeWebhook: OpenRoute = {
       await platform.limits.call({ address }).catch(() => {
         throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many requests.', data: { retryAfter: 10 } })
       })
-      await take(platform, c, header('stripe-signature'), asked.seen)
+      await receiveEvent(platform, c, header('stripe-signature'), asked.seen)
       return c.json({ received: true }, 200, headers)
     } catch (e) {
       const refused = e instanceof ORPCError

@@ -32,13 +32,13 @@ beforeEach(() => {
   stripe.state.fault = undefined
   stripe.state.card = 'pm_card_visa'
   stripe.state.slowMs = patient(10_000)
-  line()
+  useStripeClient()
 })
 
 /**
  * Uses a new Stripe client, with a short timeout only where Stripe is slow, and without waiting after earlier failures.
  */
-function line(kind?: string, options: PaymentsOptions = {}) {
+function useStripeClient(kind?: string, options: PaymentsOptions = {}) {
   const timeoutMs = kind === 'slow' ? patient(500) : patient(60_000)
   server.platform.payments = createPayments(server.env, server.platform.log, { timeoutMs, ...options })
 }
@@ -538,7 +538,7 @@ describe('leaving the payment page', () => {
 describe('when Stripe is slow or down', () => {
   test('requests are rejected clearly, and nothing happens twice', async () => {
     for (const kind of ['slow', 'down', '500 after', 'cut after'] as const) {
-      line(kind)
+      useStripeClient(kind)
       const { owner, id } = await partner()
       const bought = await order(owner)
       stripe.state.fault = { kind, path: /checkout/ }
@@ -548,7 +548,7 @@ describe('when Stripe is slow or down', () => {
       // Other requests are not affected.
       expect((await server.call('GET', '/v1/hour-packs', { as: owner })).status).toBe(200)
       stripe.state.fault = undefined
-      line()
+      useStripeClient()
       const page = await checkout(owner, { orderId: bought.id })
       await stripe.pay(page.url)
       await stripe.settled()
@@ -559,7 +559,7 @@ describe('when Stripe is slow or down', () => {
   test('requests pause after five failures and resume automatically', async () => {
     const { owner } = await partner()
     const bought = await order(owner)
-    line(undefined, { pauseMs: 5_000 })
+    useStripeClient(undefined, { pauseMs: 5_000 })
     vi.useFakeTimers({ toFake: ['Date'] })
     stripe.state.fault = { kind: 'down', path: /./ }
     for (let n = 0; n < 5; n++) await checkout(owner, { orderId: bought.id }, 503)
@@ -583,7 +583,7 @@ describe('when Stripe is slow or down', () => {
     stripe.state.fault = { kind: 'down', path: /./ }
     expect(await look(owner, page.id)).toMatchObject({ state: 'unknown', url: null })
     stripe.state.fault = undefined
-    line()
+    useStripeClient()
     expect(await look(owner, page.id)).toMatchObject({ state: 'paid' })
   })
 })
@@ -599,11 +599,11 @@ async function withCard(
   await stripe.pay(r.body.url)
   stripe.state.card = 'pm_card_visa'
   await stripe.settled()
-  await keepWaiting(it.id)
+  await runQueuedJobs(it.id)
   return { ...it, cardPageId: r.body.id as string }
 }
 /** Runs the queued jobs of a company, as the process would. */
-async function keepWaiting(companyId: string) {
+async function runQueuedJobs(companyId: string) {
   const { rows } = await server.db.executeQuery<{ id: string; name: string; data: Json }>({
     sql: `delete from jobs.job where name in ('billing.keep-card', 'billing.forget-card', 'billing.close-pages', 'billing.send-refund') and data->>'companyId' = '${companyId}' returning id, name, data`,
     parameters: [],
@@ -645,7 +645,7 @@ describe('a stored card', () => {
     ])
     const gone = await server.call<Json>('DELETE', '/v1/billing/card', { as: owner })
     expect(gone.body).toMatchObject({ card: null, consent: null })
-    await keepWaiting(id)
+    await runQueuedJobs(id)
     const customer = await server.db
       .selectFrom('stripe_customers')
       .select(['stripe_id', 'payment_method'])
@@ -664,8 +664,8 @@ describe('a stored card', () => {
     const gone = await server.call<Json>('DELETE', '/v1/billing/card', { as: owner })
     expect(gone.body).toMatchObject({ card: null, consent: null })
     // Run the payment's job only now, and then the job that it queues.
-    await keepWaiting(id)
-    await keepWaiting(id)
+    await runQueuedJobs(id)
+    await runQueuedJobs(id)
     expect(await cardOf(owner)).toMatchObject({ card: null, consent: null })
     const customer = await server.db
       .selectFrom('stripe_customers')
@@ -680,12 +680,12 @@ describe('a stored card', () => {
     const first = await order(owner)
     await stripe.pay((await checkout(owner, { orderId: first.id })).url)
     await stripe.settled()
-    await keepWaiting(id)
+    await runQueuedJobs(id)
     expect(await cardOf(owner)).toMatchObject({ card: null })
     const second = await order(owner)
     await stripe.pay((await checkout(owner, { orderId: second.id, keepCard: true })).url)
     await stripe.settled()
-    await keepWaiting(id)
+    await runQueuedJobs(id)
     expect(await cardOf(owner)).toMatchObject({ card: { last4: '4242' }, consent: { by: { id: owner.id } } })
   })
 
@@ -759,10 +759,10 @@ describe('a stored card', () => {
       const invoiceId = await invoiceOf(owner)
       stripe.state.held = true
       stripe.state.fault = { kind, path: /payment_intents$/ }
-      line(kind)
+      useStripeClient(kind)
       expect(await chargeInvoice(server.platform, { companyId: id, invoiceId }), kind).toBe('unknown')
       stripe.state.fault = undefined
-      line()
+      useStripeClient()
       expect(await standing(id)).toMatchObject({ balance: 0, payments: [['pending', 332_500, 0]] })
       expect(await chargeInvoice(server.platform, { companyId: id, invoiceId })).toBe('unknown')
       expect((await checkout(owner, { invoiceId }, 409)).error.code).toBe('PAYMENT_RUNNING')
@@ -850,14 +850,14 @@ describe('refunds', () => {
       const r = await refund(invoice, 332_500)
       expect([r.status, r.body.payments[0].refunds[0].status], kind).toEqual([200, 'pending'])
       stripe.state.fault = undefined
-      line()
+      useStripeClient()
       await server.db
         .updateTable('refunds')
         .set({ created_at: new Date(Date.now() - 60_000).toISOString() })
         .where('company_id', '=', id)
         .execute()
-      await keepWaiting(id)
-      await keepWaiting(id)
+      await runQueuedJobs(id)
+      await runQueuedJobs(id)
       await settleOpen(server.platform, { companyId: id })
       expect(await standing(id), kind).toEqual(
         expect.objectContaining({ balance: 0, invoices: [['refunded', true, 332_500, 332_500]] }),
@@ -871,7 +871,7 @@ describe('refunds', () => {
 describe('nightly reconciliation', () => {
   test('completes pending payments and reports discrepancies without fixing them', async () => {
     stripe.state.held = true
-    // The order was paid, but the event never arrived: the comparison completes it.
+    // The order was paid, but the event never arrived: the reconciliation completes it.
     const lost = await partner()
     const bought = await order(lost.owner)
     const page = await checkout(lost.owner, { orderId: bought.id })

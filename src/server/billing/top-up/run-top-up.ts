@@ -15,8 +15,9 @@ type State = 'proposed' | 'ordered' | 'capped' | 'failed'
 /**
  * Runs the automatic top-up when the balance is below the threshold: buys the pack, or asks the approver. Locks the
  * rule, so that concurrent runs act once. Buys at most once per episode, which the database enforces too, and never
- * above the monthly cap. What prevents the purchase is saved with the top-up, and owners are notified once; when it no
- * longer applies, the same top-up goes ahead. Returns the new state; null when there is nothing to do.
+ * above the monthly cap. If something prevents the purchase, the reason is saved with the top-up and owners are
+ * notified once. When the reason no longer applies, the same top-up goes ahead. Returns the new state; null when there
+ * is nothing to do.
  */
 export async function runTopUp(
   platform: Platform,
@@ -142,7 +143,7 @@ async function stops(
  * how many were ordered or proposed.
  */
 export async function retryTopUp(platform: Platform): Promise<number> {
-  // The owner connection, because this covers all companies and no user is signed in.
+  // Use the owner connection, because this covers all companies and no user is signed in.
   const stopped = await platform.db.system
     .selectFrom('top_ups as t')
     .innerJoin('top_up_rules as r', 'r.company_id', 't.company_id')
@@ -165,7 +166,7 @@ export async function retryTopUp(platform: Platform): Promise<number> {
   return made
 }
 
-/** Runs every hour, so that a month starts in the provider's time zone. */
+/** Runs every hour, because the provider's month can begin at any hour. */
 export const scheduleTopUp: ScheduleDefinition<Platform> = {
   name: 'billing.top-up-later',
   cron: '17 * * * *',

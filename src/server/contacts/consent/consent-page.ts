@@ -96,7 +96,7 @@ const keepAnswer = (platform: Platform, asked: Asked, answer: Answer): Promise<v
     await publishMailState(db, system, companyId, [email], 'mail-consent')
   })
 
-/** `GET /mail-consent/{token}`: shows the question. Changes nothing, because mail scanners open every link. */
+/** Handles `GET /mail-consent/{token}`: shows the question. Changes nothing, because mail scanners open every link. */
 export const consentPage: OpenRoute = {
   path: '/mail-consent/:token',
   async handle(platform, c: HonoContext) {
@@ -127,7 +127,9 @@ const ANSWERED: Record<Answer, (name: string) => [title: string, text: string]> 
   ],
 }
 
-/** `POST /mail-consent/{token}`: saves the answer. One-click unsubscribe in a mail program (RFC 8058) means no. */
+/**
+ * Handles `POST /mail-consent/{token}`: saves the answer. One-click unsubscribe in a mail program (RFC 8058) means no.
+ */
 export const consentRoute: OpenRoute = {
   method: 'post',
   path: '/mail-consent/:token',

@@ -641,9 +641,9 @@ describe('every kind of email', () => {
 
 /** Returns the subject, text and HTML of a mail as it would be sent. */
 async function sentText(mail: Mail): Promise<string> {
-  const kept = createMailer({ ...server.env, smtpUrl: undefined })
-  await kept.send(mail)
-  const [newest] = (await kept.kept()) ?? []
-  const first = newest && (await kept.read(newest.id))
+  const mailer = createMailer({ ...server.env, smtpUrl: undefined })
+  await mailer.send(mail)
+  const [newest] = (await mailer.kept()) ?? []
+  const first = newest && (await mailer.read(newest.id))
   return `${first?.subject}\n${first?.text}\n${first?.html}`
 }

@@ -67,7 +67,7 @@ async function send(context: ActorContext, c: HonoContext): Promise<Response> {
   })
 }
 
-/** `GET /contact-imports/{id}/problems.csv`: the rejected rows of a checked or finished import. */
+/** Handles `GET /contact-imports/{id}/problems.csv`: sends the rejected rows of a checked or finished import. */
 export const problemsRoute: PlainRoute = {
   method: 'get',
   path: '/contact-imports/{id}/problems.csv',

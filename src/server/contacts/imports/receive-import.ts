@@ -126,7 +126,7 @@ async function receive(context: ActorContext, c: HonoContext): Promise<Response>
   return Response.json(detail, { status: 201 })
 }
 
-/** `PUT /contact-imports?name=…` with the bytes of a CSV file as body. */
+/** Handles `PUT /contact-imports?name=…`, with the bytes of a CSV file as the body. */
 export const receiveImportRoute: PlainRoute = {
   method: 'put',
   path: '/contact-imports',
