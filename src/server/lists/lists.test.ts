@@ -82,7 +82,7 @@ describe('saved views', () => {
     expect((await change(as, second.body.id, { name: 'OTHER' })).body.name).toBe('OTHER')
   })
 
-  test(`a list keeps at most ${VIEWS_MAX}, in parallel too`, async () => {
+  test(`a list has at most ${VIEWS_MAX}, even with parallel requests`, async () => {
     const as = await somebody()
     for (let i = 0; i < VIEWS_MAX - 1; i++) expect((await save(as, { name: `View ${i}`, query: '' })).status).toBe(201)
     const last = await Promise.all(Array.from({ length: 5 }, (_, i) => save(as, { name: `Last ${i}`, query: '' })))

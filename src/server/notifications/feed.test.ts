@@ -178,7 +178,7 @@ test('an event that ended the process that handled it is handled once, although 
     next_at: sql<string>`now()`,
   }
   await server.db.insertInto('feed.failures').values(ended).execute()
-  // A process can only have handled it after every older transaction had ended.
+  // Wait until every older transaction has ended, because a process can handle the event only then.
   const readable = () =>
     server.db
       .selectFrom('events')

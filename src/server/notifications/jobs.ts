@@ -40,8 +40,8 @@ export const retrySetAside: JobDefinition<Platform, RetryEvent> = {
 }
 
 /**
- * Every five minutes, because some zones have offsets of half or quarter hours: sends the daily mails whose hour has
- * begun.
+ * Sends the daily mails whose hour has begun. Runs every five minutes, because some zones have offsets of half or
+ * quarter hours.
  */
 export const mailDigests: ScheduleDefinition<Platform> = {
   name: 'notifications.digest',
@@ -49,7 +49,7 @@ export const mailDigests: ScheduleDefinition<Platform> = {
   handler: (platform) => sendDigests(platform),
 }
 
-/** Nightly: deletes notifications older than 90 days, so that the list stays fast. */
+/** Deletes notifications older than 90 days, so that the list stays fast. Runs nightly. */
 export const sweepNotifications: ScheduleDefinition<Platform> = {
   name: 'notifications.sweep',
   cron: '52 3 * * *',

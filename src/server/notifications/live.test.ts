@@ -149,7 +149,7 @@ test('after exactly as many missed events as one query reads, none is delivered 
     first.db,
   )
   const ids = rows.map((r) => Number(r.id))
-  // Each event is announced once. By then the message of the last one has passed, so it is announced again below.
+  // Wait until the last event was announced. That happens only once, so the test announces it again below.
   await expect.poll(() => announced.has(ids.at(-1) as number)).toBe(true)
   second.platform.bus.off('message', note)
   // The 50 events before the last known one are sent again, so the first query reads exactly these 1,000.

@@ -251,7 +251,7 @@ test('the count stops at 100 and reads few of 10,000 rows', async () => {
       }>`explain (analyze, buffers, timing off, summary off) select 1 from notifications where company_id = ${owner.companyId}
         and user_id = ${owner.id} and shown and read_at is null limit 100`.execute(db),
     )
-    // Counts buffers and not time, because a slow machine reads the same number. The first line with them has the
+    // Counts buffers and not time, because a slow machine reads the same number. The first line with buffers has the
     // total.
     const line = rows.map((r) => r['QUERY PLAN']).find((text) => text.includes('Buffers:')) ?? ''
     return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)

@@ -33,7 +33,7 @@ import { lockCompanies } from './write.ts'
 /**
  * Returns a query for the open invitation of a token. Without one, callers throw INVITATION_GONE, whatever the cause.
  */
-const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
+const openInvitation = (db: Pick<Db, 'selectFrom'>, token: string) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
@@ -48,17 +48,17 @@ const open = (db: Pick<Db, 'selectFrom'>, token: string) =>
     // Invitations end when the inviter may no longer invite.
     .where('p.deactivated_at', 'is', null)
     .where(sql<boolean>`(r.role = 'admin' or (r.role = 'owner' and p.company_id = i.company_id))`)
-type Open = NonNullable<Awaited<ReturnType<ReturnType<typeof open>['executeTakeFirst']>>>
+type Open = NonNullable<Awaited<ReturnType<ReturnType<typeof openInvitation>['executeTakeFirst']>>>
 
 /**
  * Locks the open invitation for a change. Locks its company (and the others named) before the row, the order that every
  * change of membership uses. Throws INVITATION_GONE when the invitation is not open.
  */
-async function take(db: Db, token: string, ...companyIds: string[]): Promise<Open> {
-  const seen = await open(db, token).executeTakeFirst()
+async function lockOpenInvitation(db: Db, token: string, ...companyIds: string[]): Promise<Open> {
+  const seen = await openInvitation(db, token).executeTakeFirst()
   if (!seen) throw refuse('INVITATION_GONE')
   await lockCompanies(db, seen.company_id, ...companyIds)
-  const taken = await open(db, token).forUpdate('i').executeTakeFirst()
+  const taken = await openInvitation(db, token).forUpdate('i').executeTakeFirst()
   if (!taken) throw refuse('INVITATION_GONE')
   return taken
 }
@@ -71,7 +71,7 @@ export async function readInvitation(
   { platform }: Context,
   { token }: { token: string },
 ): Promise<z.infer<typeof InvitationInfo>> {
-  const found = await open(platform.db.system, token).executeTakeFirst()
+  const found = await openInvitation(platform.db.system, token).executeTakeFirst()
   if (!found) throw refuse('INVITATION_GONE')
   const { account } = await standingOf(platform.db.system, found.email, found.company_id)
   return {
@@ -133,7 +133,7 @@ async function acceptFor(
   { token, userId, email }: { token: string; userId: string; email: string },
 ): Promise<{ companyId: string; companyName: string; role: Role }> {
   const before = await db.selectFrom('profiles').select('company_id').where('id', '=', userId).executeTakeFirst()
-  const i = await take(db, token, ...(before ? [before.company_id] : []))
+  const i = await lockOpenInvitation(db, token, ...(before ? [before.company_id] : []))
   if (i.email !== email.trim().toLowerCase()) throw refuse('INVITATION_GONE')
   const account = await getAccount(db, userId)
   const user = await db
@@ -194,7 +194,7 @@ export async function joinAsNew(
 ): Promise<{ userId: string }> {
   const { db: database, revocations } = context.platform
   const { userId, known } = await database.system.transaction().execute(async (db) => {
-    const i = await take(db, token)
+    const i = await lockOpenInvitation(db, token)
     const standing = await standingOf(db, i.email, i.company_id)
     if (standing.account !== 'none') throw refuse('ACCOUNT_EXISTS')
     const id = standing.userId ?? uuid()
@@ -232,7 +232,7 @@ export const acceptAsMe = action(contract.people.acceptAsMe, async (context, { t
   const me = await getAccount(system, userId)
   if (!me) throw refuse('INVITATION_GONE')
   if (password !== undefined) await demandStrength(platform, password, await listPersonalTexts(system, userId))
-  if (!(await open(system, token).executeTakeFirst())) throw refuse('INVITATION_GONE')
+  if (!(await openInvitation(system, token).executeTakeFirst())) throw refuse('INVITATION_GONE')
   const hash = password === undefined ? undefined : await hashOf(platform, password, userId)
   const { joined, replaced } = await system.transaction().execute(async (db) => {
     const joined = await acceptFor(context, db, { token, userId, email: me.email })

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 /** An invitation is revoked this many days after it expired. Until then it can be sent again. */
 const KEPT_DAYS = 30
 
-/** Nightly: revokes invitations that expired more than 30 days ago, which removes them from the lists. */
+/** Revokes invitations that expired more than 30 days ago, which removes them from the lists. Runs nightly. */
 export const sweepInvitations: ScheduleDefinition<Platform> = {
   name: 'people.sweep-invitations',
   cron: '17 4 * * *',

@@ -508,7 +508,7 @@ describe('inviting', () => {
     expect((await read(await tokenFor(first.email))).body).toMatchObject({ email: first.email, account: 'none' })
   })
 
-  test('is deleted a month after it expired', async () => {
+  test('is revoked a month after it expired', async () => {
     const { owner } = await partner()
     const [old, recent] = [
       await invited(owner, { email: fresh(), role: 'member' }),

@@ -20,7 +20,10 @@ export async function lockPhase(
   return { project, phase }
 }
 
-/** Renames a phase or moves it after another. Throws NOT_FOUND, PROJECT_OVER, and UNPROCESSABLE without the other. */
+/**
+ * Renames a phase or moves it after another. Throws NOT_FOUND, PROJECT_OVER, and UNPROCESSABLE when the other phase
+ * does not exist.
+ */
 export const editPhase = action(contract.projects.editPhase, (context, { id, name, afterId }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

@@ -51,7 +51,7 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /** Locks a template and returns it. Throws NOT_FOUND, and CONFLICT when it has changed since `version`. */
-async function take(db: Db, { id, version }: { id: string; version: number }): Promise<Row> {
+async function lockTemplate(db: Db, { id, version }: { id: string; version: number }): Promise<Row> {
   const row = await templateRows(db).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   if (row.version !== version) throw refuse('CONFLICT', { current: present(row) })
@@ -65,7 +65,13 @@ const change = (db: Db, row: Row) =>
     .where('company_id', '=', row.company_id)
     .where('id', '=', row.id)
 
-const keep = (db: Db, context: ActorContext, row: { company_id: string; id: string }, act: string, after: object) =>
+const recordTemplateChange = (
+  db: Db,
+  context: ActorContext,
+  row: { company_id: string; id: string },
+  act: string,
+  after: object,
+) =>
   recordAudit(db, context, {
     companyId: row.company_id,
     action: `project_template.${act}`,
@@ -98,7 +104,7 @@ export const createProjectTemplate = action(contract.projects.createTemplate, (c
         })
         .execute(),
     )
-    await keep(db, context, own, 'created', input)
+    await recordTemplateChange(db, context, own, 'created', input)
     return present(await templateRows(db).where('id', '=', own.id).executeTakeFirstOrThrow())
   }),
 )
@@ -109,7 +115,7 @@ export const createProjectTemplate = action(contract.projects.createTemplate, (c
  */
 export const editProjectTemplate = action(contract.projects.editTemplate, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
-    const row = await take(db, input)
+    const row = await lockTemplate(db, input)
     const before = present(row)
     const { id: _, version: __, ...wanted } = input
     const after = { ...before, ...Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined)) }
@@ -125,7 +131,7 @@ export const editProjectTemplate = action(contract.projects.editTemplate, (conte
         })
         .execute(),
     )
-    await keep(db, context, row, 'edited', wanted)
+    await recordTemplateChange(db, context, row, 'edited', wanted)
     return present(await templateRows(db).where('id', '=', row.id).executeTakeFirstOrThrow())
   }),
 )
@@ -133,9 +139,9 @@ export const editProjectTemplate = action(contract.projects.editTemplate, (conte
 /** Archives a template. Throws NOT_FOUND, and CONFLICT when it has changed since `version`. */
 export const archiveProjectTemplate = action(contract.projects.archiveTemplate, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
-    const row = await take(db, input)
+    const row = await lockTemplate(db, input)
     await change(db, row).set({ archived_at: sql<string>`now()` }).execute()
-    await keep(db, context, row, 'archived', {})
+    await recordTemplateChange(db, context, row, 'archived', {})
     return present(row)
   }),
 )

@@ -23,8 +23,8 @@ export const triageNew: JobDefinition<Platform, TicketOpenedData> = {
 }
 
 /**
- * Every five minutes: decides drafted replies by the first reply that the requesting person sent afterwards. A draft
- * without a reply within a week counts as rejected.
+ * Decides drafted replies by the first reply that the requesting person sent afterwards. A draft without a reply within
+ * a week counts as rejected. Runs every five minutes.
  */
 export const followDrafts: ScheduleDefinition<Platform> = {
   name: 'prompts.follow-drafts',

@@ -7,8 +7,8 @@ export const promptPermissions = (actor: { role: Role | 'system' }) => ({
   makeLive: actor.role === 'admin',
 })
 /**
- * Returns whether the actor may decide on the use of a model for a company: its owners may, and administrators, who do
- * so at its request.
+ * Returns whether the actor may decide on the use of a model for a company: its owners may, and so may administrators
+ * at the company's request.
  */
 export const canChoose = (actor: { role: Role | 'system'; companyId: string }, companyId: string): boolean =>
   actor.role === 'admin' || (actor.role === 'owner' && actor.companyId === companyId)

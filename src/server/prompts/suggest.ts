@@ -65,7 +65,7 @@ async function ticketOf(platform: Platform, actor: Actor, id: string, notes: boo
 }
 
 /** Stores a suggestion. Earlier ones of the same kind stay open, but lists show only the newest. */
-async function keep(
+async function saveSuggestion(
   db: Db,
   actor: Actor,
   key: Key,
@@ -120,11 +120,11 @@ async function propose(
   })
   const { output } = answer
   if (!output) return { answer, kept: undefined }
-  const kept = await platform.db.asActor(actor, (db) => keep(db, actor, key, about, answer, output))
+  const kept = await platform.db.asActor(actor, (db) => saveSuggestion(db, actor, key, about, answer, output))
   return { answer, kept }
 }
 
-async function asked(
+async function requestSuggestion(
   { platform, actor }: ActorContext,
   key: 'ticket.triage' | 'ticket.summary',
   ticket: Conversation,
@@ -139,7 +139,7 @@ async function asked(
  * BUDGET_SPENT when no request is made; MODEL_FAILED when there is no usable answer.
  */
 export const suggestTriage = action(contract.prompts.triage, async (context, { id }) => {
-  return asked(context, 'ticket.triage', await ticketOf(context.platform, context.actor, id, false))
+  return requestSuggestion(context, 'ticket.triage', await ticketOf(context.platform, context.actor, id, false))
 })
 
 /**
@@ -149,7 +149,7 @@ export const suggestTriage = action(contract.prompts.triage, async (context, { i
 export const summarizeTicket = action(contract.prompts.summarize, async (context, { id }) => {
   const ticket = await ticketOf(context.platform, context.actor, id, true)
   if (ticket.messages.length < LONG) throw refuse('TOO_SHORT')
-  return asked(context, 'ticket.summary', ticket)
+  return requestSuggestion(context, 'ticket.summary', ticket)
 })
 
 /**
@@ -218,7 +218,7 @@ export const draftReply = action(contract.prompts.draftReply, async ({ platform,
         return
       }
       const { id: suggestionId } = await platform.db.asActor(actor, (db) =>
-        keep(db, actor, key, { companyId, ticketId: id }, answer, output),
+        saveSuggestion(db, actor, key, { companyId, ticketId: id }, answer, output),
       )
       yield { text: output.text, suggestionId }
     } finally {

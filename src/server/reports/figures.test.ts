@@ -259,7 +259,7 @@ const get = async <T>(as: Person, path: string) => {
 const report = async (as: Person, { from, to }: Span, query = '') =>
   (await get<Report>(as, `/reports?from=${from}&to=${to}&compare=true${query}`)).body
 
-/** Returns a whole month, a day, and another period of a seed. */
+/** Returns three periods for a seed: a full month, a day, and any other period. */
 function spansOf(seed: number): Span[] {
   const r = random(seed + 1)
   const day = (n: number) => new Date(Date.UTC(2026, 7, 1 + n)).toISOString().slice(0, 10)

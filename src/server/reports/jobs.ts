@@ -29,7 +29,7 @@ export const countReports: ScheduleDefinition<Platform> = {
   handler: countMarked,
 }
 
-/** Nightly: compares the calculated days with a recount. */
+/** Compares the calculated days with a recount. Runs nightly. */
 export const reconcileReports: ScheduleDefinition<Platform> = {
   name: 'reports.reconcile',
   cron: '53 7 * * *',

@@ -13,7 +13,10 @@ import { mailsOf } from './mail-queries.ts'
 
 type Input = { client: string | null; recipients: string[]; version?: number | undefined }
 
-/** Returns which of these may get it: contacts of the end client with an email, or active users of the company. */
+/**
+ * Returns which of these people may get the mail: contacts of the end client with an email, or active users of the
+ * company.
+ */
 async function allowed(db: Db, companyId: string, clientId: string | null, ids: string[]): Promise<Set<string>> {
   const rows = clientId
     ? await db

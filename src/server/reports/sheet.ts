@@ -22,7 +22,7 @@ const SECTION_NAMES: Record<(typeof SECTIONS)[number], string> = {
   revenue: 'Revenue',
 }
 
-const again = (report: Whole, sections: Section[]): Whole => ({
+const replaceSections = (report: Whole, sections: Section[]): Whole => ({
   ...report,
   sections,
   summary: summaryOf(sections, report.before?.name),
@@ -30,7 +30,7 @@ const again = (report: Whole, sections: Section[]): Whole => ({
 
 /** Returns the report without costs and revenue. */
 export const withoutMoney = (report: Whole): Whole =>
-  again(
+  replaceSections(
     report,
     report.sections
       .filter((s) => s.key !== 'revenue')
@@ -52,7 +52,7 @@ export const withoutMoney = (report: Whole): Whole =>
 /** Returns the report for an end client: tickets and automations, without the company's hours and money. */
 export const forClient = (report: Whole): Whole => {
   const bare = withoutMoney(report)
-  return again(
+  return replaceSections(
     bare,
     bare.sections.filter((s) => s.key === 'tickets' || s.key === 'automations'),
   )

@@ -9,7 +9,7 @@ import { recordSlaChange } from './write.ts'
 
 type Which = z.infer<typeof CompanyPolicy>
 
-async function read(db: Db, companyId: string): Promise<Which> {
+async function readCompanyPolicy(db: Db, companyId: string): Promise<Which> {
   const company = await db
     .selectFrom('companies')
     .select('sla_policy_id')
@@ -49,7 +49,7 @@ async function read(db: Db, companyId: string): Promise<Which> {
  * NOT_FOUND.
  */
 export const companyPolicy = action(contract.sla.companyPolicy, ({ platform, actor }, { id }) =>
-  platform.db.asActor(actor, (db) => read(db, id)),
+  platform.db.asActor(actor, (db) => readCompanyPolicy(db, id)),
 )
 
 /**
@@ -67,7 +67,7 @@ export const setCompanyPolicy = action(contract.sla.setCompanyPolicy, (context, 
       .forUpdate()
       .executeTakeFirst()
     if (!company) throw refuse('NOT_FOUND')
-    if (company.sla_policy_id === policyId) return read(db, id)
+    if (company.sla_policy_id === policyId) return readCompanyPolicy(db, id)
     const policies = await db.selectFrom('sla_policies').select(['id', 'name', 'archived_at']).execute()
     if (policyId && !policies.some((p) => p.id === policyId && p.archived_at === null))
       throw refuse('UNPROCESSABLE', { fields: { policyId: ['Choose a policy.'] } })
@@ -82,6 +82,6 @@ export const setCompanyPolicy = action(contract.sla.setCompanyPolicy, (context, 
       after: { policy: name(policyId) },
       reason,
     })
-    return read(db, id)
+    return readCompanyPolicy(db, id)
   })
 })

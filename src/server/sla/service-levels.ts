@@ -85,7 +85,7 @@ export class ServiceLevels {
 
 // One statement reads one snapshot, so the revision belongs to the data. Bypasses row-level security, because a
 // partner's ticket is calculated with the provider's policies, which partners cannot read.
-async function read(db: Database): Promise<ServiceLevels> {
+async function readServiceLevels(db: Database): Promise<ServiceLevels> {
   const { rows } = await sql<Read>`select
     (select coalesce(sum(revision), 0)::bigint from sla_revisions) as revision,
     extract(epoch from clock_timestamp())::float8 * 1000 as now,
@@ -132,7 +132,7 @@ export function getServiceLevels({ db, bus }: Pick<Platform, 'db' | 'bus'>): Pro
   }
   const { levels } = mine
   if (levels && Date.now() - mine.at < AT_MOST_MS) return levels
-  const next = read(db)
+  const next = readServiceLevels(db)
   mine.levels = next
   mine.at = Date.now()
   // A failed read must not stay in the cache.

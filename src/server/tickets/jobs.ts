@@ -46,7 +46,8 @@ export const followSla: JobDefinition<Platform, SlaChangedData> = {
 }
 
 /**
- * Every minute: sends warnings that are due, and recalculates targets that were never calculated or are out of date.
+ * Sends warnings that are due, and recalculates targets that were never calculated or are out of date. Runs every
+ * minute.
  */
 export const watchClocks: ScheduleDefinition<Platform> = {
   name: 'tickets.sla',

@@ -6,8 +6,8 @@ import { filterTime, orderValue } from './filter.ts'
 import { presentEntry } from './present.ts'
 
 /**
- * `GET /time-entries.csv` with the filters of the list. The internal note is omitted, because the file is made to be
- * passed on.
+ * Handles `GET /time-entries.csv`, with the filters of the list. Omits the internal note, because the file is made to
+ * be passed on.
  */
 export const exportTime = csvRoute({
   path: '/time-entries.csv',

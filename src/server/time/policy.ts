@@ -14,13 +14,13 @@ const FORGOTTEN_SECONDS = 8 * 3_600
 type Entry = { user_id: string; created_at: string; removed_at: string | null }
 
 /**
- * Whether the reader may change an entry: the person who worked may, and administrators. Deleted entries cannot be
- * changed.
+ * Returns whether the reader may change an entry: the person who worked may, and administrators. Deleted entries cannot
+ * be changed.
  */
 export const canChange = (reader: Pick<Actor, 'kind' | 'role' | 'userId'>, entry: Entry): boolean =>
   reader.kind === 'staff' && entry.removed_at === null && (reader.role === 'admin' || reader.userId === entry.user_id)
 
-/** Whether a change at this moment needs a reason. */
+/** Returns whether a change at this moment needs a reason. */
 export const changeNeedsReason = (entry: Entry, now: number): boolean => now - Date.parse(entry.created_at) > SETTLED_MS
 
 /** Returns what the reader may do with an entry now. */
@@ -29,7 +29,7 @@ export const getEntryPermissions = (reader: Actor, entry: Entry, now: number): z
   return { change, needsReason: change && changeNeedsReason(entry, now) }
 }
 
-/** Whether a timer that ran for so many seconds was forgotten. */
+/** Returns whether a timer that ran for so many seconds was forgotten. */
 export const isForgotten = (seconds: number): boolean => seconds > FORGOTTEN_SECONDS
 
 type Fields = Record<string, string[]>

@@ -117,7 +117,7 @@ function drawnBy(
   const alone = chargedOf(terms, { minutes: entry.minutes, work_type: entry.workType, billable: true })
   if (alone === null) return { charged: null, draws: -before }
   if (terms.roundingPer === 'entry') return { charged: alone, draws: alone - before }
-  // The entry keeps its place among the others, and a new one comes last. It draws what all of them draw more.
+  // The entry keeps its place among the others, and a new one comes last. It draws the amount by which the total grows.
   const place = others.findIndex((e) => e.id === entryId)
   const entries = place < 0 ? [...others, entry] : others.with(place, { ...others[place], ...entry } as Entry)
   const shares = sharesOf(entries, roundingOf(terms))

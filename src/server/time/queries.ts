@@ -121,8 +121,8 @@ export type Locked = NonNullable<Awaited<ReturnType<typeof lockTimeRow>>>
  * Returns the ticket on which work on this one is booked: itself, or the one that it was merged into. Locks it until
  * the transaction ends, so that a concurrent merge also moves what is written here.
  */
-export const workedOn = async (db: Db, ticketId: string) => (await held(db, { ticketId }))[0]
-const held = prepared((db, { ticketId }: { ticketId: string }) =>
+export const workedOn = async (db: Db, ticketId: string) => (await lockTicketForWork(db, { ticketId }))[0]
+const lockTicketForWork = prepared((db, { ticketId }: { ticketId: string }) =>
   db
     .selectFrom('tickets')
     .select([
@@ -197,7 +197,7 @@ export const timerOf = (db: Db, userId: string) =>
     .where('m.user_id', '=', userId)
 export type TimerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof timerOf>['executeTakeFirst']>>>
 
-/** SQL: whether time was booked on a task, or a timer is on it. */
+/** SQL condition that is true when time was booked on a task or a timer is on it. */
 export const hasTimeOn = (companyId: string, taskId: string): RawBuilder<boolean> =>
   sql<boolean>`(exists (select from time_entries e where e.company_id = ${companyId} and e.task_id = ${taskId})
     or exists (select from timers m where m.company_id = ${companyId} and m.task_id = ${taskId}))`

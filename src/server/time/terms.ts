@@ -40,8 +40,8 @@ export async function termsOn(db: Db, companyId: string, on: Subject, day?: stri
 }
 
 /**
- * SQL: whether a ticket is free of charge, because an automation opened it when it failed, or because a purchased
- * automation is set up on it. `ticket` is its id.
+ * SQL condition that is true when a ticket is free of charge, because an automation opened it when it failed, or
+ * because a purchased automation is set up on it. `ticket` is the ticket's id.
  */
 export const isRepair = (ticket: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce((select r.source = 'automation' or exists (

@@ -15,7 +15,7 @@ import { columnOf } from './terms.ts'
 
 type One = { timer: z.infer<typeof Timer> | null }
 
-const read = async (db: Db, { userId }: Actor): Promise<One> => {
+const readTimer = async (db: Db, { userId }: Actor): Promise<One> => {
   const row = await timerOf(db, userId).executeTakeFirst()
   return { timer: row ? presentTimer(row) : null }
 }
@@ -32,7 +32,7 @@ const publishTimerChange = (db: Db, actor: Actor, timerId: string) =>
 
 /** Returns the actor's timer, if there is one. */
 export const getTimer = action(contract.time.timer, ({ platform, actor }) =>
-  platform.db.askAs(actor, (db) => read(db, actor)),
+  platform.db.askAs(actor, (db) => readTimer(db, actor)),
 )
 
 /**
@@ -54,12 +54,12 @@ export const startTimer = action(contract.time.startTimer, ({ platform, actor },
       .executeTakeFirst()
     if (begun) await publishTimerChange(db, actor, id)
     else {
-      const mine = (await read(db, actor)).timer
+      const mine = (await readTimer(db, actor)).timer
       if (!mine) throw refuse('CONFLICT')
       if ((mine.ticket ?? mine.task)?.id !== subject) throw refuse('TIMER_RUNNING', { current: mine })
       if (!mine.running) await setRunning(db, actor, mine.id, true)
     }
-    return read(db, actor)
+    return readTimer(db, actor)
   }),
 )
 
@@ -84,7 +84,7 @@ async function setRunning(db: Db, actor: Actor, id: string, running: boolean): P
 export const pauseTimer = action(contract.time.pauseTimer, ({ platform, actor }, { id, running }) =>
   platform.db.asActor(actor, async (db) => {
     await setRunning(db, actor, id, running)
-    const now = await read(db, actor)
+    const now = await readTimer(db, actor)
     if (now.timer?.id !== id) throw refuse('TIMER_GONE')
     return now
   }),

@@ -12,7 +12,7 @@ import { recordTaskChange } from './record-task-change.ts'
  * Locks a task and returns it with its project's status. Locks the project first, as `moveTask` does, to prevent
  * deadlocks. Throws NOT_FOUND.
  */
-async function hold(db: Db, id: string) {
+async function lockTaskOfProject(db: Db, id: string) {
   await db
     .selectFrom('projects as p')
     .select('p.id')
@@ -43,7 +43,7 @@ async function hold(db: Db, id: string) {
 export const completeTask = action(contract.projects.completeTask, (context, { id, done }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const task = await hold(db, id)
+    const task = await lockTaskOfProject(db, id)
     if (isOver(task.project_status)) throw refuse('PROJECT_OVER')
     const can = taskCan(actor, task)
     const is = task.status === 'done'

@@ -30,7 +30,10 @@ const total = (rows: readonly Sums[]): Sums =>
     NONE,
   )
 
-/** Returns hours added and used. For an end client only those that its tickets used: the hours are the company's. */
+/**
+ * Returns hours added and used. For an end client, only those that its tickets used, because the hours belong to the
+ * company.
+ */
 export async function hoursSection(db: Db, actor: Actor, scope: Scope): Promise<Section> {
   const { company, client, span } = scope
   const whole = company !== null && client === null

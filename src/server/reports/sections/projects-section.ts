@@ -17,7 +17,8 @@ type Row = {
 }
 
 /**
- * Returns the work on projects in the period and their budgets. Undefined for an end client: projects belong to none.
+ * Returns the work on projects in the period and their budgets. Undefined for an end client, because projects do not
+ * belong to clients.
  */
 export async function projectsSection(db: Db, scope: Scope): Promise<Section | undefined> {
   const { company, client, span, before, zone } = scope

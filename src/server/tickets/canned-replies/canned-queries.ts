@@ -49,8 +49,8 @@ export function checkCanned(body: string): void {
 }
 
 /**
- * Throws SHORTCUT_TAKEN when another canned reply has the shortcut. Until the end of the transaction, no other one can
- * take it.
+ * Throws SHORTCUT_TAKEN when another canned reply has the shortcut. The shortcut stays reserved until the transaction
+ * ends.
  */
 export async function checkShortcut(db: Db, actor: Actor, shortcut: string, except?: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shortcut ${actor.companyId} ${shortcut}`}, 0))`.execute(db)

@@ -20,7 +20,7 @@ const mine = (db: Db, actor: Actor, { kind, ticketId }: Place) =>
     .where('ticket_id', ticketId ? '=' : 'is', ticketId ?? null)
 
 /** Returns the draft with those of its files that have not been sent yet. */
-async function read(db: Db, actor: Actor, place: Place): Promise<Draft | null> {
+async function readDraft(db: Db, actor: Actor, place: Place): Promise<Draft | null> {
   const row = await mine(db, actor, place).executeTakeFirst()
   if (!row) return null
   const files =
@@ -61,7 +61,7 @@ async function companyOf(db: Db, actor: Actor, { kind, ticketId }: Place): Promi
 export const getDraft = action(contract.tickets.draft, ({ platform, actor }, place) =>
   platform.db.asActor(actor, async (db) => {
     await companyOf(db, actor, place)
-    return { draft: actor.viewerId ? null : await read(db, actor, place) }
+    return { draft: actor.viewerId ? null : await readDraft(db, actor, place) }
   }),
 )
 
@@ -73,7 +73,8 @@ export const saveDraft = action(contract.tickets.saveDraft, ({ platform, actor }
   return platform.db.asActor(actor, async (db) => {
     const ticketCompany = await companyOf(db, actor, input)
     const now = await mine(db, actor, input).forUpdate().executeTakeFirst()
-    if ((now?.revision ?? null) !== input.revision) throw refuse('CONFLICT', { current: await read(db, actor, input) })
+    if ((now?.revision ?? null) !== input.revision)
+      throw refuse('CONFLICT', { current: await readDraft(db, actor, input) })
     const at = new Date().toISOString()
     const empty = input.body.trim() === '' && input.fileIds.length === 0 && input.fields === null
     if (empty) {
@@ -112,9 +113,9 @@ export const saveDraft = action(contract.tickets.saveDraft, ({ platform, actor }
         .returning('id')
         .executeTakeFirst()
       // Two devices saved a first draft at the same moment, and the other one was first.
-      if (!made) throw refuse('CONFLICT', { current: await read(db, actor, input) })
+      if (!made) throw refuse('CONFLICT', { current: await readDraft(db, actor, input) })
     }
-    return { draft: await read(db, actor, input) }
+    return { draft: await readDraft(db, actor, input) }
   })
 })
 

@@ -6,8 +6,9 @@ import { type ActorContext, refuse } from '../../platform/http/api.ts'
 const field = (name: string, words: string) => refuse('UNPROCESSABLE', { fields: { [name]: [words] } })
 
 /**
- * Returns the company and the requester of a new ticket. A partner always gets its own, whatever was sent; staff name
- * both. Throws UNPROCESSABLE when the company or the user does not exist or the user cannot sign in anymore.
+ * Returns the company and the requester of a new ticket. For a partner, these are always the actor's own, whatever was
+ * sent; staff name both. Throws UNPROCESSABLE when the company or the user does not exist or the user cannot sign in
+ * anymore.
  */
 export async function requesterFor(
   db: Db,

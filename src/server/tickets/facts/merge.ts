@@ -44,11 +44,11 @@ export function mergeTickets(
     if (target.merged_into) throw into(`T-${target.number} was already merged into another ticket. Choose that one.`)
     if (target.status === 'closed') throw into(`T-${target.number} is closed. Reopen it first, or choose another one.`)
 
-    await keepDescription(db, source, target)
+    await copyDescription(db, source, target)
     // The agreement must come first, so that the moved time counts for the agreement that applies from now on.
     await fillMissingFields(db, platform, source, target)
     await moveTicketRecords(db, { companyId: source.company_id, from: source.id, to: target.id }, context)
-    await watchToo(db, context, source, target)
+    await makeRequesterWatcher(db, context, source, target)
     if (!target.agreement_id && source.agreement_id)
       await recalculateCharges(db, context, target.company_id, { ticketId: target.id })
     if (source.status !== 'closed') await changeStatus(db, platform, context, source, 'closed')
@@ -88,7 +88,7 @@ export async function targetOf(
 }
 
 /** Copies the source's description into the target as a message, with its files. */
-async function keepDescription(db: Db, source: Locked, target: Locked): Promise<void> {
+async function copyDescription(db: Db, source: Locked, target: Locked): Promise<void> {
   const id = uuid()
   await db
     .insertInto('messages')
@@ -140,7 +140,7 @@ async function keepDescription(db: Db, source: Locked, target: Locked): Promise<
 }
 
 /** Makes the source's requester a watcher of the target. */
-async function watchToo(db: Db, { actor }: ActorContext, source: Locked, target: Locked): Promise<void> {
+async function makeRequesterWatcher(db: Db, { actor }: ActorContext, source: Locked, target: Locked): Promise<void> {
   if (source.requester_id === target.requester_id) return
   await db
     .insertInto('ticket_watchers')

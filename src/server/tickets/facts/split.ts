@@ -56,7 +56,7 @@ export const splitTicket = action(contract.tickets.split, (context, input) => {
       .where('id', 'in', ids)
       .execute()
     await moveTime(db, context, from.company_id, from.id, to.id, ids)
-    await tied(db, context, from, to)
+    await recordSplit(db, context, from, to)
     return readTicket(db, actor, to.id)
   })
 })
@@ -136,7 +136,7 @@ async function begin(db: Db, platform: Platform, from: Locked, subject: string, 
  * Writes the link between the two tickets, an event in both conversations, the audit log entries, and the domain
  * events.
  */
-async function tied(db: Db, context: ActorContext, from: Locked, to: New): Promise<void> {
+async function recordSplit(db: Db, context: ActorContext, from: Locked, to: New): Promise<void> {
   const { actor } = context
   const { company_id: companyId } = from
   await db

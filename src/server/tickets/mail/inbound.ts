@@ -122,7 +122,7 @@ async function rowOf({ platform, actor }: ActorContext, id: string): Promise<Mai
  * Reads a stored mail. For one that is too broken or too large, returns its text without the structure of its parts.
  * Throws NotStored when its content was deleted, and UnreadableMail when not even that can be read.
  */
-async function read({ platform }: ActorContext, row: MailRow): Promise<ReadMail> {
+async function readStoredMail({ platform }: ActorContext, row: MailRow): Promise<ReadMail> {
   if (row.kept_until === null) throw new NotStored('The email was deleted.')
   const load = loaderOf(platform.storage, row)
   // Do not read again what failed before. That would take as long.
@@ -139,7 +139,7 @@ const messageIn = (mail: ReadMail) => ({ text: mail.newText, format: mail.format
 export const inboundMail = action(contract.tickets.inboundMail, async (context, { id }) => {
   const row = await rowOf(context, id)
   let stored = true
-  const mail = await read(context, row).catch((e: unknown) => {
+  const mail = await readStoredMail(context, row).catch((e: unknown) => {
     if (e instanceof NotStored) stored = false
     else if (!(e instanceof UnreadableMail)) throw e
   })
@@ -201,7 +201,7 @@ async function decide(context: ActorContext, id: string, run: (row: MailRow) => 
 }
 
 const whole = (context: ActorContext, row: MailRow): Promise<ReadMail> =>
-  read(context, row).catch((e: unknown) => {
+  readStoredMail(context, row).catch((e: unknown) => {
     if (e instanceof NotStored) throw refuse('MAIL_GONE')
     throw e instanceof UnreadableMail ? refuse('MAIL_UNREADABLE') : e
   })

@@ -15,7 +15,9 @@ const uuidOf = (text: string) => text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$
 const signBy = (secret: string, parts: string[]) =>
   createHmac('sha256', deriveKey(secret, 'mail addresses')).update(parts.join('\n')).digest('hex').slice(0, 24)
 const sign = ({ appSecret }: Secrets, ...parts: string[]) => signBy(appSecret, parts)
-/** Whether a signature is ours, by the current secret or the one before a rotation: people reply to old mail. */
+/**
+ * Returns whether a signature is ours. Accepts the secret from before a rotation too, because people reply to old mail.
+ */
 const signed = (env: Secrets, signature: string, ...parts: string[]) =>
   secretsOf(env).some((secret) => sameSecret(signBy(secret, parts), signature))
 

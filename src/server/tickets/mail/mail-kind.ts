@@ -80,8 +80,8 @@ export function plainSubject(subject: string): string {
 }
 
 /**
- * Whether a domain is that of the sender, or a parent or subdomain of it. This is DMARC's relaxed alignment without the
- * public suffix list.
+ * Returns whether a domain is that of the sender, or a parent or subdomain of it. This is DMARC's relaxed alignment
+ * without the public suffix list.
  */
 function aligned(domain: string, sender: string): boolean {
   const within = (a: string, b: string) => a === b || (b.includes('.') && a.endsWith(`.${b}`))

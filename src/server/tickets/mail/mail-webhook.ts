@@ -20,7 +20,7 @@ let wrapped = 0
 const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'An email can be at most 25 MB.' })
 const bad = (message: string) => new ORPCError('BAD_REQUEST', { message })
 
-/** Whether the caller sends the secret, as a bearer token or as the password of basic authentication. */
+/** Returns whether the caller sends the secret, as a bearer token or as the password of basic authentication. */
 function knows(secret: string, authorization: string | undefined): boolean {
   const [, scheme = '', value = ''] = /^(\S+)\s+(.+)$/.exec(authorization ?? '') ?? []
   const given =
@@ -76,7 +76,7 @@ function ofJson(bytes: Buffer): Omit<Incoming, 'door'> {
   }
 }
 
-async function take(platform: Platform, c: HonoContext): Promise<void> {
+async function receivePostedMail(platform: Platform, c: HonoContext): Promise<void> {
   const body = c.req.raw.body as ReadableStream<Uint8Array> | null
   const type = c.req.header('content-type') ?? ''
   const length = Number(c.req.header('content-length') ?? 0)
@@ -109,8 +109,8 @@ async function take(platform: Platform, c: HonoContext): Promise<void> {
 class Busy extends Error {}
 
 /**
- * `POST /webhooks/mail`: answers 200 only when the mail is stored. Posting the same mail again does not create a second
- * one.
+ * Handles `POST /webhooks/mail`: answers 200 only when the mail is stored. Posting the same mail again does not create
+ * a second one.
  */
 export const mailWebhook: OpenRoute = {
   method: 'post',
@@ -133,7 +133,7 @@ export const mailWebhook: OpenRoute = {
         headers['www-authenticate'] = 'Basic realm="mail"'
         throw new ORPCError('UNAUTHORIZED', { message: 'Send INBOUND_MAIL_SECRET as the bearer token or password.' })
       }
-      await take(platform, c)
+      await receivePostedMail(platform, c)
       return c.json({ ok: true }, 200, headers)
     } catch (e) {
       // An error on our side is temporary: the provider keeps the mail and retries.

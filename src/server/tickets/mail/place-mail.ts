@@ -58,7 +58,10 @@ export const contactAt = ({ db }: Platform, ticketIds: string[], address: string
     .where('k.archived_at', 'is', null)
     .executeTakeFirst()
 
-/** Whether a reply address was made for anyone on the ticket. Then the sender got it from a person we wrote to. */
+/**
+ * Returns whether a reply address was made for anyone on the ticket. If so, the sender got it from a person we wrote
+ * to.
+ */
 async function madeForSomebody(platform: Platform, ticket: Found, addressed: Parameters<typeof madeFor>[1]) {
   const [users, contacts] = await Promise.all([
     platform.db.system

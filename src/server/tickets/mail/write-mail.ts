@@ -128,7 +128,7 @@ export async function addToMatchedTicket(
           thanks,
         })
     await forgetBounces(platform.db.system, address)
-    if (belongs && !user.is_internal && lane === 'reply') await watchToo(platform, mail, user, ticket.id)
+    if (belongs && !user.is_internal && lane === 'reply') await addColleagues(platform, mail, user, ticket.id)
     // Anyone can forge a sender address. It counts as the contact's when a server confirms it, or when the mail went to
     // an address that only the contact knew.
     if (contact && (own || platform.env.inbound?.authServer))
@@ -254,7 +254,7 @@ async function colleaguesIn({ db }: Platform, mail: ReadMail, user: Pick<User, '
 }
 
 /** Adds the colleagues to whom a reply was also sent as watchers. */
-async function watchToo(platform: Platform, mail: ReadMail, user: User, ticketId: string): Promise<void> {
+async function addColleagues(platform: Platform, mail: ReadMail, user: User, ticketId: string): Promise<void> {
   const people = await colleaguesIn(platform, mail, user)
   if (people.length === 0) return
   await platform.db.asActor(user.actor, async (db) => {

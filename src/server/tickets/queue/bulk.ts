@@ -41,7 +41,7 @@ export const changeTickets = action(contract.tickets.bulk, (context, input) => {
         outcomes.push({ id, outcome: 'conflict', reason: 'Someone else changed this ticket.' })
       else {
         const was = await readReplacedValues(db, actor, ticket, change)
-        const one = await outcomeOf(id, () => changeTaken(db, context, ticket, change))
+        const one = await outcomeOf(id, () => changeLocked(db, context, ticket, change))
         if (one.outcome === 'changed') before.push(was)
         outcomes.push(one)
       }
@@ -55,7 +55,7 @@ export const changeTickets = action(contract.tickets.bulk, (context, input) => {
  * Applies the change to a locked ticket. Returns false when nothing changes. Throws as the actions for a single ticket
  * do.
  */
-async function changeTaken(db: Db, context: ActorContext, ticket: Locked, change: Change): Promise<boolean> {
+async function changeLocked(db: Db, context: ActorContext, ticket: Locked, change: Change): Promise<boolean> {
   const { assigneeId, status, category, priority, priorityReason, addTags, removeTags, watch } = change
   if (assigneeId !== undefined) return assignLocked(db, context, ticket, assigneeId)
   if (status !== undefined) return setStatusLocked(db, context, ticket, status)

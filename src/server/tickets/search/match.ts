@@ -9,8 +9,8 @@ const inARow = (phrase: string) =>
     .join('[^[:alnum:]]+')}([^[:alnum:]]|$)`
 
 /**
- * A condition: each quoted phrase appears in one of the ticket's texts. Runs with the reader's own database role, so
- * that partners do not see notes.
+ * Returns the condition that each quoted phrase appears in one of the ticket's texts. Runs with the reader's own
+ * database role, so that partners do not see notes.
  */
 export function hasQuoted(phrases: readonly string[], t: string): RawBuilder<boolean> {
   const id = sql.ref(`${t}.id`)
@@ -25,7 +25,7 @@ export function hasQuoted(phrases: readonly string[], t: string): RawBuilder<boo
   return each.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
-/** A condition that compares a ticket with all matches: for exports, and for the last attempt of a search. */
+/** Returns the condition that a ticket is among all matches, for exports and for the last attempt of a search. */
 export function everyMatch(typed: Typed, company: string | undefined): RawBuilder<boolean> {
   const { named, number, words, phrases } = typed
   if (named !== undefined) return sql<boolean>`t.number = ${named}`

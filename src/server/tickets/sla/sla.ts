@@ -67,7 +67,7 @@ const isDone = (status: string) => status === 'resolved' || status === 'closed'
 
 /**
  * Returns the stored targets of a ticket. The status decides whether they are paused, even when it was written directly
- * to the table: nothing may run that is shown as paused.
+ * to the table: a target that is shown as paused must not run.
  */
 export function clocksOf(t: TicketTargets): Clocks {
   const still = waits(t.status) || isDone(t.status)
