@@ -101,7 +101,7 @@ export function startBounded<Question extends object, Answer>(
     try {
       return await Promise.race([promise, ended])
     } catch (e) {
-      // Settle when the process has ended, since it holds its memory until then and the next work has to wait.
+      // Settle only when the process has ended. It holds its memory until then, so the next work has to wait.
       kill()
       await gone
       throw e

@@ -1,7 +1,7 @@
 // Applies edits to a record's fields (fields.ts) and describes the changes for the history.
 //
 //   editFields(ticketFields, db, companyId, before, wanted)   // columns and names after an edit
-//   buildNewColumns(contactFields, input)                          // columns of a new record
+//   buildNewColumns(contactFields, input)                     // columns of a new record
 //   toInputs(productFields, row)                              // values of a row, by the names of an edit's inputs
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor, Db } from './database/db.ts'

@@ -17,7 +17,7 @@
 //   ticketFields.readPage(query, order)                       // the same for a page of a list
 //   presentFields(ticketFields, 'list', row)                  // an item of the API, by the names of the fields
 //   filterConditions(ticketFields, filter, actor)             // conditions to join by `and`
-//   getOrder(ticketFields, filter.sort)                        // column, kind and value of an order
+//   getSortOrder(ticketFields, filter.sort)                   // column, kind and value of an order
 //   exportFields(ticketFields, row)                           // values by the keys of `ticketFields.exported`
 //   buildCsv(ticketFields)                                    // titles and cells of a CSV, for `csvRoute`
 //   getFileFields(contactFields, 'csv')                       // columns and selection of one file, if files differ

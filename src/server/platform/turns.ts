@@ -1,4 +1,4 @@
-/** Returns a function that runs at most `atOnce` of its works at the same time. The others wait. */
+/** Returns a function that runs the given work. At most `atOnce` calls run at the same time; the others wait. */
 export function makeTurns(atOnce: number) {
   let running = 0
   const waiting: (() => void)[] = []

@@ -86,7 +86,7 @@ function isEverybody(network: string): boolean {
   return Number(bits) < (address.includes(':') ? LARGEST.v6 : LARGEST.v4)
 }
 
-/** Returns whether anyone would try this password first. */
+/** Returns whether a password is among the first that an attacker would try. */
 function isSimple(password: string): boolean {
   const plain = password.toLowerCase()
   return new Set(plain).size < 5 || isSequence(plain) || plain.replace(FAMILIAR, '').replace(/[\W_\d]/g, '') === ''

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { codeOf, getStartTime } from './host-process.ts'
 
 /**
- * Locks the data folder for this process, until `release` is called or the process ends in any way.
- * @throws with a message for people when another running process holds it, or when the folder cannot be written.
+ * Locks the data folder for this process, until `release` is called or the process ends in any way. Throws an Error
+ * with a readable message when another running process holds the lock, or when the folder cannot be written.
  */
 export function lockDataDir(dir: string): { release(): void } {
   const folder = path.resolve(dir)

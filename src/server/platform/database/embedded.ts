@@ -16,7 +16,7 @@ const RESTART_AT_MOST_MS = 10_000
  * Starts the database of `npm start`: locks DATA_DIR, starts the Postgres in it, and creates the database and its owner
  * the first time. Returns the owner's connection string, and `stop`. As in production, the owner is not a superuser. A
  * Postgres that ends unexpectedly, because of a full disk or killed for its memory, is restarted at the same address
- * until it runs. Throws with a message for people when the folder is in use.
+ * until it runs. Throws an Error with a readable message when the folder is in use.
  */
 export async function startEmbedded(
   env: Pick<Env, 'appSecret' | 'dataDir'>,

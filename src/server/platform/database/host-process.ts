@@ -9,8 +9,8 @@ export const outputOf = (file: string, args: string[]) =>
   execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
 /**
- * Returns the start time of a process, which tells it apart from a later one with the same id. Undefined: not running.
- * Empty: running, but the time is unknown.
+ * Returns the start time of a process, which tells it apart from a later one with the same id. Undefined when it is not
+ * running, and empty when it is running but the time is unknown.
  */
 export function getStartTime(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined

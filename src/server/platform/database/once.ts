@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
 /**
  * Runs a creating action in one transaction. With an Idempotency-Key, its result is stored in the same transaction, so
  * that repeating the call with the same key and input returns the same result, even if the first response was lost.
- * The same key with another input is a CONFLICT.
+ * Throws CONFLICT for the same key with another input.
  */
 export function createOnce<T>(
   { platform, actor, once }: ActorContext,

@@ -71,10 +71,9 @@ const maxLog = 5 * 1024 * 1024
 
 /**
  * Starts the embedded Postgres of a data folder, or takes over the one that a killed process left running there, and
- * returns it.
- * The caller must hold the lock of the folder (`lockDataDir`).
- * @throws when the binaries are missing, when they cannot be run here, or when the server does not start;
- *   the message then contains the last lines of its log.
+ * returns it. The caller must hold the lock of the folder (`lockDataDir`). Throws an Error when the binaries are
+ * missing, when they cannot be run here, or when the server does not start. In the last case, the message contains the
+ * last lines of its log.
  */
 export async function startPostgres(opts: Options): Promise<Cluster> {
   const say = opts.onProgress ?? (() => {})

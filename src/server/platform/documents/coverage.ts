@@ -96,7 +96,7 @@ function includes({ from, to }: Table, point: number): boolean {
 export type FontFile = { family: string; file: string; has: (point: number) => boolean }
 type Known = { builtIn: Table; files: FontFile[] }
 let known: Known | undefined
-function read(): Known {
+function readCoverage(): Known {
   if (!known) {
     const { builtIn, sources } = JSON.parse(readFileSync(COVERAGE_FILE, 'utf8')) as Coverage
     known = {
@@ -118,7 +118,7 @@ function read(): Known {
 }
 
 /** Returns whether the built-in typefaces have a character. */
-export const isBuiltIn = (point: number): boolean => includes(read().builtIn, point)
+export const isBuiltIn = (point: number): boolean => includes(readCoverage().builtIn, point)
 
 /**
  * Returns the files that have the characters of a word which the built-in typefaces lack, with these characters: those
@@ -126,7 +126,7 @@ export const isBuiltIn = (point: number): boolean => includes(read().builtIn, po
  * Characters that no file has are left out.
  */
 export function filesFor(word: string): Map<FontFile, Set<number>> {
-  const { files } = read()
+  const { files } = readCoverage()
   const points = [...new Set(Array.from(word, (c) => c.codePointAt(0) as number))].filter((p) => !isBuiltIn(p))
   const found = points
     .map((point) => ({ point, files: files.filter((f) => f.has(point)) }))

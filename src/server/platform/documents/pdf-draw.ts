@@ -461,7 +461,7 @@ class Drawer {
           const page = this.#doc.bufferedPageRange().count
           this.#line(this.#set.lines([{ text: sign }], BODY, mark)[0], { x: box.x, width: mark }, look)
           if (page === this.#doc.bufferedPageRange().count) this.#y = top
-          // Beside its mark, in any script.
+          // The text of an item starts beside the item's mark, in any script.
           this.#parts(own, inner, { ...look, start: true })
           // Items of one list are closer together than paragraphs.
           if (own.at(-1)?.is === 'paragraph') this.#y -= 4

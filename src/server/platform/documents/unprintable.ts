@@ -26,7 +26,7 @@ export function findUnprintable(folder: string): (text: string) => string[] {
     const characters = new Set(toDrawableText(text).replace(/[\s\u200c\u200d]/gu, ''))
     return [...characters].filter((c) => {
       if (has(c)) return false
-      // As the drawing does: the compatible form, or the letter without its accents.
+      // Try what the drawing uses instead: the compatible form, or the letter without its accents.
       const forms = [c.normalize('NFKC'), c.normalize('NFKD').replace(/\p{M}/gu, '')]
       return !forms.some((form) => form !== '' && form !== c && [...form].every(has))
     })

@@ -14,7 +14,7 @@ export type ActsAsked = {
   cursor: string | undefined
 }
 
-/** Returns a page of the audit log of one record, newest first. A cursor of another list is a BAD_REQUEST. */
+/** Returns a page of the audit log of one record, newest first. Throws BAD_REQUEST for a cursor of another list. */
 export async function actsOf(db: Db, { companyId, subject, id, limit, cursor }: ActsAsked) {
   const order = `${subject} acts`
   const after = decodeCursor(cursor, order, 'number')

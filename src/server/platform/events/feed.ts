@@ -66,7 +66,7 @@ const mark = (db: Handle, eventId: number) =>
 const interrupted = new WeakMap<object, number>()
 
 /**
- * Counts the end of a process for the event that it was handling: retries the event once, and then sets it aside and
+ * Counts the end of a process for the event that it was handling: retries the event once, and then puts it on hold and
  * reports it. Returns false when the last reader ended properly.
  */
 async function blameEvent(
@@ -138,9 +138,9 @@ export async function retryEvent({ db }: Pick<Platform, 'db'>, { eventId }: Retr
 }
 
 /**
- * Handles one batch, failed events first, and returns what keeps the reader from being done. Cursor and effects are
- * committed together, so a crash leaves neither. Only the event that was being handled is remembered, so that it does
- * not end one process after the other.
+ * Handles one batch, failed events first, and returns why the reader is not done yet. Cursor and effects are committed
+ * together, so a crash leaves neither. Only the event that was being handled is remembered, so that it does not end one
+ * process after the other.
  */
 export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: FeedHandler): Promise<Pass> {
   const { db: database, log } = platform

@@ -167,10 +167,10 @@ const guard = os.middleware(async ({ context, procedure, next }) => {
 })
 
 /**
- * Returns the caller, identified by an access token, or by a company's API key where the operation has a scope.
+ * Returns the caller, identified by an access token, or by a company's API key where the operation has a scope. Throws
  * UNAUTHORIZED without valid credentials, FORBIDDEN for a wrong role or scope, VIEW_ONLY for an administrator who is
  * viewing as another user and would change something, TWO_FACTOR_REQUIRED for a user who must set up or use two-factor
- * authentication first. Throws TooMany.
+ * authentication first, and TooMany.
  */
 export async function admit(
   { platform, header, address, seen }: Pick<Context, 'platform' | 'header' | 'address' | 'seen'>,
@@ -251,7 +251,7 @@ export async function signedIn(
   return undefined
 }
 
-/** Returns the idempotency key if it is valid; BAD_REQUEST otherwise. */
+/** Returns the idempotency key. Throws BAD_REQUEST when it is not valid. */
 export function idempotencyKey(key: string): string {
   if (key !== '' && key.length <= 200) return key
   throw new ORPCError('BAD_REQUEST', { message: 'The Idempotency-Key must have 1 to 200 characters.' })

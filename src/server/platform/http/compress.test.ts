@@ -122,7 +122,7 @@ function namesIn(schema: ZodType): string[] {
 }
 
 test('every operation that answers with a credential is marked, so that its answer is not compressed', () => {
-  // Signed public addresses of files and products are no secrets.
+  // Signed public addresses of files and products are not secrets.
   const unmarked = Object.entries(contract).flatMap(([module, operations]) =>
     Object.entries(operations).flatMap(([name, operation]) => {
       const { route, meta, outputSchema } = operation['~orpc']

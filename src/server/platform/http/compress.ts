@@ -6,7 +6,7 @@ type Encoding = 'br' | 'gzip'
 
 /** Shorter texts fit in the first packet anyway, in bytes. */
 const WORTHWHILE = 1_024
-/** Three quarters of the time of the next better quality, for texts that are larger by a few percent. */
+/** The quality of brotli. The next better one takes a third more time and makes texts only a few percent smaller. */
 const FAST = 3
 
 /** Returns the encoding to use for a request with this Accept-Encoding: brotli, unless the client prefers gzip. */
@@ -34,8 +34,8 @@ export const brotli = (bytes: Uint8Array, quality: number): Uint8Array<ArrayBuff
 
 /**
  * Returns a text as the body of a response, compressed if the client accepts that and it is worthwhile, and sets the
- * headers for it. Never for a text that has a secret beside what someone else can choose: its size would reveal the
- * secret (see docs/decisions/032).
+ * headers for it. Never use it for a text that contains a secret together with something that another person can
+ * choose: the size would reveal the secret (see docs/decisions/032).
  */
 export function compressBody(
   text: string,

@@ -148,7 +148,7 @@ export async function createJobs(ownerUrl: string, log: Log, { lookMs = LOOK_MS 
     // pg-boss passes it to its pool, although its types do not name it.
     ...KEPT_OPEN,
     notifyHeartbeatIntervalMs: 30_000,
-    // How often jobs are looked for that waited for other jobs. None of ours do.
+    // Interval of the query for jobs that waited for other jobs. None of ours do, so it is long.
     flowIntervalSeconds: 3_600,
     // Ends jobs that run for too long or whose process has ended, and counts the jobs of each queue.
     superviseIntervalSeconds: MAINTENANCE_SECONDS,

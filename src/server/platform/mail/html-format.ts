@@ -15,7 +15,7 @@ type Element = {
 type Builder = Parameters<FormatCallback>[2]
 
 const styleOf = (e: Element) => (e.attribs?.style ?? '').slice(0, 2_000)
-/** Elements that are looked at for a size of their own, below one whose text has the size 0. */
+/** Maximum number of elements below one with text of size 0 that are checked for a size of their own. */
 const INSIDE_MAX = 8
 
 /** Returns whether the first elements within one set a size of text. */
@@ -280,7 +280,7 @@ for (const name of 'p h1 h2 h3 h4 h5 h6'.split(' ')) BY_NAME[name] = 'paragraph'
 
 for (const name of ['fieldset', 'figcaption']) BY_NAME[name] = 'line'
 
-/** Which formatter is for which element. */
+/** The formatter of each kind of element. */
 export const selectors: SelectorDefinition[] = [
   ...Object.entries(BY_NAME).map(([selector, format]) => ({ selector, format })),
   { selector: 'title', format: 'skip' },

@@ -1,4 +1,4 @@
-// Finds where quoted messages begin in a mail, and whether a mail passes on another one. Pure functions.
+// Finds where quoted messages begin in a mail, and whether a mail forwards another one. Pure functions.
 import { isBlank, isQuoted, type Line } from './mail-markup.ts'
 
 /** Our own separator line, with any indentation and kind of dashes that a mail program may use. */

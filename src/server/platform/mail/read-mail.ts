@@ -70,9 +70,9 @@ export type MailQuestion = { bytes: Uint8Array; how: Reading }
 /** The bytes of a mail, or a function that loads them: it is called when the mail's turn has come. */
 export type MailSource = Uint8Array | (() => Promise<Uint8Array>)
 
-/** Mails that a process reads at most, so that nothing it keeps can add up. */
+/** Maximum number of mails that one process reads, so that nothing it keeps can add up. */
 const MAILS_PER_PROCESS = 50
-/** Bytes of a mail after which its process ends: it would keep the memory. */
+/** A process ends after a mail that is larger than this, in bytes, because it would keep the memory. */
 const SMALL_BYTES = 1024 * 1024
 /** Milliseconds that a process waits for the next mail. */
 const IDLE_MS = 10_000

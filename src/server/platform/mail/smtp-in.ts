@@ -38,8 +38,8 @@ const PATIENCE = { silent: 60_000, whole: 600_000 }
 const answer = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
 /**
- * Starts to listen, and returns the port and how to close the server. Rejects with a message for people when the port
- * is taken.
+ * Starts to listen, and returns the port and how to close the server. Rejects with a readable message when the port is
+ * taken.
  */
 export async function smtpIn(options: SmtpOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port, name, maxBytes, mayConnect, accepts, admits, receive, log, patience = PATIENCE } = options
