@@ -118,11 +118,11 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
   })
   app.get('/metrics', async (c) => {
-    const asked = readRequestFacts(c, env)
-    if (!mayWatch(asked)) {
-      asked.seen.reason = asked.header('authorization') ? 'wrong_metrics_token' : 'no_metrics_token'
-      const { body } = renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), asked, platform)
-      return c.json(body, 404, { 'cache-control': 'no-store', 'x-request-id': asked.requestId })
+    const facts = readRequestFacts(c, env)
+    if (!mayWatch(facts)) {
+      facts.seen.reason = facts.header('authorization') ? 'wrong_metrics_token' : 'no_metrics_token'
+      const { body } = renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), facts, platform)
+      return c.json(body, 404, { 'cache-control': 'no-store', 'x-request-id': facts.requestId })
     }
     return c.body(await measured.text(), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -134,8 +134,8 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     app.on(method.toUpperCase(), path, (c) => handle(platform, c))
 
   app.use('/api/*', async (c, next) => {
-    const asked = readRequestFacts(c, env)
-    const { header, requestId } = asked
+    const facts = readRequestFacts(c, env)
+    const { header, requestId } = facts
     if (
       OPEN.has(c.req.path) ||
       (header('x-api-key') !== undefined && header('authorization') === undefined) ||
@@ -146,8 +146,8 @@ export function createHttp(platform: Platform, readiness: Readiness) {
       message:
         'Send the publishable key from GET /api/v1/site in the apikey header, or your company’s API key in x-api-key. An empty header counts as missing.',
     })
-    asked.seen.reason = header('apikey') ? 'wrong_publishable_key' : 'no_publishable_key'
-    const { status, headers, body } = renderError(refused, asked, platform)
+    facts.seen.reason = header('apikey') ? 'wrong_publishable_key' : 'no_publishable_key'
+    const { status, headers, body } = renderError(refused, facts, platform)
     // The body is not read, so the client must not reuse this connection.
     return c.json(body, status as never, {
       ...headers,

@@ -113,24 +113,24 @@ async function addPages(
   const { publicUrl, origins } = platform.env
   // Public pages can only call public operations. Of the visitor, only address and user agent are passed on.
   const caller = (c: Context) => {
-    const { header, ...asked } = readRequestFacts(c, platform.env)
+    const { header, ...facts } = readRequestFacts(c, platform.env)
     const device = (name: string) => (name === 'user-agent' ? header(name) : undefined)
     return createRouterClient(router, {
-      context: { ...asked, platform, header: device, reply: [] },
+      context: { ...facts, platform, header: device, reply: [] },
       // Report an unavailable database with an error of the contract: pages do not know the original error.
       interceptors: [
         ({ next }) =>
           next().catch((e: unknown) => {
-            if (e instanceof ORPCError) platform.refusals.note(asked, e.status, e.code)
+            if (e instanceof ORPCError) platform.refusals.note(facts, e.status, e.code)
             throw isUnavailable(e) ? new ORPCError('UNAVAILABLE', { status: 503, cause: e }) : e
           }),
       ],
     })
   }
   const crossOrigin = (c: Context) => {
-    const asked = readRequestFacts(c, platform.env)
-    asked.seen.reason = 'cross_origin'
-    platform.refusals.note(asked, 403, 'FORBIDDEN')
+    const facts = readRequestFacts(c, platform.env)
+    facts.seen.reason = 'cross_origin'
+    platform.refusals.note(facts, 403, 'FORBIDDEN')
   }
   if (!dev) {
     const build: ServerBuild = await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)

@@ -11,13 +11,13 @@ const markOf = (hash: string) => createHash('sha256').update(hash).digest('base6
 
 /** Returns a fingerprint of the user's current password hash, or undefined without a password. */
 export async function fingerprintPassword(db: Handle, userId: string): Promise<string | undefined> {
-  const kept = await db
+  const stored = await db
     .selectFrom('auth.account')
     .select('password')
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
-  return kept?.password ? markOf(kept.password) : undefined
+  return stored?.password ? markOf(stored.password) : undefined
 }
 
 /**
@@ -47,14 +47,14 @@ export async function ownPassword(
   password: string | undefined,
 ): Promise<'none' | 'right' | 'wrong'> {
   const { password: slow } = await auth.context
-  const kept = await db.system
+  const stored = await db.system
     .selectFrom('auth.account')
     .select('password')
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
-  if (!kept?.password) return 'none'
-  return password !== undefined && (await slow.verify({ hash: kept.password, password })) ? 'right' : 'wrong'
+  if (!stored?.password) return 'none'
+  return password !== undefined && (await slow.verify({ hash: stored.password, password })) ? 'right' : 'wrong'
 }
 
 /** Returns the texts that a user's password must not contain: address, name, and the company's name once it has one. */

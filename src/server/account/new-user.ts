@@ -14,8 +14,8 @@ const nameOf = ({ name, email }: { name: string; email: string }) =>
 
 /** Creates an unnamed company with the new user as its owner. Does nothing if the user already belongs to a company. */
 export async function createCompanyForUser(db: Db, user: { id: string; email: string; name: string }): Promise<void> {
-  const there = await db.selectFrom('profiles').select('id').where('id', '=', user.id).executeTakeFirst()
-  if (there) return
+  const existing = await db.selectFrom('profiles').select('id').where('id', '=', user.id).executeTakeFirst()
+  if (existing) return
   const companyId = uuid()
   const slug = `${PLACEHOLDER.slugStart}${randomBytes(6).toString('hex')}`
   await insertCompany(db, { id: companyId, name: PLACEHOLDER.name, slug, internal: false })

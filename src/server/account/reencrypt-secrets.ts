@@ -69,10 +69,10 @@ async function listSealed({ system }: Platform['db']): Promise<Sealed[]> {
 export async function reencryptSecrets({ db, env }: Pick<Platform, 'db' | 'env'>): Promise<Reencrypted> {
   const done: Reencrypted = { changed: 0, left: 0, unreadable: 0, withRecoveryCodes: 0 }
   for (const { purpose, text, replace } of await listSealed(db)) {
-    const again = await reencryptText(env, purpose, text)
-    if (again === undefined) done.unreadable++
-    else if (again !== text) {
-      if (await replace(again)) done.changed++
+    const reencrypted = await reencryptText(env, purpose, text)
+    if (reencrypted === undefined) done.unreadable++
+    else if (reencrypted !== text) {
+      if (await replace(reencrypted)) done.changed++
       else done.left++
     }
   }

@@ -71,7 +71,7 @@ function stampOf(r: Row): NonNullable<Sheet['stamp']> {
  * Returns the evidence page. The signer's email, IP address, browser and user ID are only for owners and
  * administrators, as on the screen.
  */
-function evidence(r: Row, name: string, whole: boolean): Block[] {
+function evidence(r: Row, name: string, seesEvidence: boolean): Block[] {
   const about = {
     label: 'Agreement',
     value: `${agreementRef(r.number)}, ${name}, revision ${r.revision}`,
@@ -104,10 +104,10 @@ function evidence(r: Row, name: string, whole: boolean): Block[] {
           ? [{ label: 'Confirmed', value: 'The signer confirmed that this is their legal name.' }]
           : []),
         ...(r.account_name ? [{ label: 'Account name', value: r.account_name }] : []),
-        ...(whole ? [{ label: 'Account email', value: r.email ?? '' }] : []),
+        ...(seesEvidence ? [{ label: 'Account email', value: r.email ?? '' }] : []),
         { label: 'Signed', value: moment(r.signed_at) },
         { label: 'Consent', value: r.consent ?? '' },
-        ...(whole
+        ...(seesEvidence
           ? [
               { label: 'IP address', value: r.ip ?? 'Unknown' },
               { label: 'Browser', value: r.user_agent ?? 'Unknown' },
@@ -129,12 +129,12 @@ async function describe(platform: Platform, db: Db, actor: Actor, id: string): P
   if (!r) return undefined
   const name = (r.terms as { name?: string }).name ?? TYPES[r.type] ?? r.type
   const number = agreementRef(r.number)
-  const whole = actor.role === 'owner' || actor.role === 'admin'
+  const seesEvidence = actor.role === 'owner' || actor.role === 'admin'
   return {
     companyId: r.company_id,
     staffOnly: r.is_draft ?? true,
     // The evidence includes the IP address and the browser of the signer.
-    ...(whole && !r.is_draft ? { onlyFor: ['owner', 'admin'] as const } : {}),
+    ...(seesEvidence && !r.is_draft ? { onlyFor: ['owner', 'admin'] as const } : {}),
     name: `${brand.shortName} ${number}${r.revision === 1 ? '' : ` revision ${r.revision}`}`,
     sheet: {
       title: 'Agreement',
@@ -156,7 +156,7 @@ async function describe(platform: Platform, db: Db, actor: Actor, id: string): P
           ],
         },
         { is: 'markdown', text: r.body },
-        ...(r.is_draft ? [] : evidence(r, name, whole)),
+        ...(r.is_draft ? [] : evidence(r, name, seesEvidence)),
       ],
       ...(r.is_draft ? {} : { attached: { name: 'agreement.md', type: 'text/markdown', text: r.body } }),
     },

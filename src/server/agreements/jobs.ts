@@ -93,14 +93,14 @@ async function announceEnd(db: Db, by: By, row: Row, today: string): Promise<voi
 /** Does everything that is due for one agreement on a day. Idempotent. */
 async function advanceAgreement(db: Db, companyId: string, id: string, today: string): Promise<void> {
   const by: By = { actor: systemOf(companyId) }
-  const held = await db
+  const locked = await db
     .selectFrom('agreements')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!held) return
+  if (!locked) return
   const row = await agreementRows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   await begin(db, by, row, today)
   await renew(db, by, await reload(db, row), today)

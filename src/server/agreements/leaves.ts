@@ -12,7 +12,7 @@ type Moves = { companyId: string; from: string | null; to: string | null; projec
  */
 export async function checkLeaves(db: Db, { companyId, from, to, projectId, status }: Moves): Promise<void> {
   const ids = [from, to].filter((id) => id !== null)
-  const held = await db
+  const lockedAgreements = await db
     .selectFrom('agreements')
     .select(['id', 'number', 'billing_point', 'status', 'completion_billed_at'])
     .where('company_id', '=', companyId)
@@ -20,25 +20,25 @@ export async function checkLeaves(db: Db, { companyId, from, to, projectId, stat
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const left = held.find((a) => a.id === from)
-  if (left?.billing_point !== 'completion' || status === 'planned' || status === 'canceled') return
+  const previous = lockedAgreements.find((a) => a.id === from)
+  if (previous?.billing_point !== 'completion' || status === 'planned' || status === 'canceled') return
   const say = (words: string) => refuse('UNPROCESSABLE', { fields: { agreementId: [words] } })
-  if (left.completion_billed_at)
+  if (previous.completion_billed_at)
     throw say(
-      `${agreementRef(left.number)} was already invoiced for this project. Create a separate project for further work.`,
+      `${agreementRef(previous.number)} was already invoiced for this project. Create a separate project for further work.`,
     )
-  if (left.status === 'canceled') return
+  if (previous.status === 'canceled') return
   const other = await db
     .selectFrom('shared_projects')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('agreement_id', '=', left.id)
+    .where('agreement_id', '=', previous.id)
     .where('id', '<>', projectId)
     .where('status', '<>', 'canceled')
     .limit(1)
     .executeTakeFirst()
   if (!other)
     throw say(
-      `${agreementRef(left.number)} is invoiced when its projects are done. This is its only project, so the agreement would never be invoiced. Cancel the agreement first, or link another project to it.`,
+      `${agreementRef(previous.number)} is invoiced when its projects are done. This is its only project, so the agreement would never be invoiced. Cancel the agreement first, or link another project to it.`,
     )
 }

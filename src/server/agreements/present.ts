@@ -77,8 +77,8 @@ const presentRevisionRow = (r: RevisionRow, reader: Actor): z.infer<typeof Revis
 }
 
 /** Returns the terms of a revision, with the names that are stored with them. */
-export const termsIn = (kept: unknown): KeptTerms => {
-  const { name, type, slaName, ...terms } = kept as KeptTerms
+export const termsIn = (keptTerms: unknown): KeptTerms => {
+  const { name, type, slaName, ...terms } = keptTerms as KeptTerms
   return { ...TermsSchema.parse(terms), name, type, slaName: slaName ?? null }
 }
 /** Returns the terms without the names. */
@@ -89,14 +89,14 @@ export const presentTerms = ({ name: _, type: __, slaName: ___, ...terms }: Kept
  * it lacks.
  */
 export function presentRevision(r: FullRevision, reader: Actor, about: About): z.infer<typeof Revision> {
-  const kept = termsIn(r.terms)
+  const keptTerms = termsIn(r.terms)
   const draft = r.status === 'draft' && reader.kind === 'staff'
-  const now = draft && r.source ? renderAgreementText(r.source, kept, about) : null
+  const now = draft && r.source ? renderAgreementText(r.source, keptTerms, about) : null
   return {
     ...presentRevisionRow(r, reader),
-    name: kept.name,
-    terms: presentTerms(kept),
-    words: describeTerms(kept),
+    name: keptTerms.name,
+    terms: presentTerms(keptTerms),
+    words: describeTerms(keptTerms),
     source: draft ? r.source : null,
     body: now?.body ?? r.body,
     problem: now?.problem ?? null,

@@ -61,15 +61,15 @@ export function problemsOf(type: Type, terms: Terms, holding?: Terms): Problems 
     need('endsOn', 'An agreement that renews automatically needs an end date.')
   }
   if (holding) {
-    const kept = (field: keyof Terms, words: string) => {
+    const rejectChange = (field: keyof Terms, words: string) => {
       if (terms[field] !== holding[field]) say(field, words)
     }
-    kept('startsOn', 'The start date can’t change after signing.')
+    rejectChange('startsOn', 'The start date can’t change after signing.')
     const bought = 'This can’t change after signing. Create a new agreement for more hours or work.'
-    kept('minutes', bought)
-    kept('priceCents', bought)
-    kept('billingPoint', 'Invoice timing can’t change after signing.')
-    kept('validMonths', bought)
+    rejectChange('minutes', bought)
+    rejectChange('priceCents', bought)
+    rejectChange('billingPoint', 'Invoice timing can’t change after signing.')
+    rejectChange('validMonths', bought)
   }
   return Object.keys(wrong).length > 0 ? wrong : undefined
 }

@@ -23,14 +23,14 @@ export const checksumText = (body: string): string => createHash('sha256').updat
  * writers already hold the lock on the hours, which is taken after the agreement here, so that could deadlock.
  */
 export async function lockAgreement(db: Db, actor: Actor, id: string, version?: number): Promise<Row> {
-  const held = await db
+  const lockedRow = await db
     .selectFrom('agreements')
     .select(['id', 'version'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!held) throw refuse('NOT_FOUND')
-  if (version !== undefined && held.version !== version)
+  if (!lockedRow) throw refuse('NOT_FOUND')
+  if (version !== undefined && lockedRow.version !== version)
     throw refuse('CONFLICT', { current: await readAgreement(db, actor, id) })
   return agreementRows(db).where('a.id', '=', id).executeTakeFirstOrThrow()
 }

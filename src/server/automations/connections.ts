@@ -96,13 +96,13 @@ export const editConnection = action(contract.automations.editConnection, (conte
   withoutSecrets(wanted as Partial<Fields>)
   return context.platform.db.asActor(context.actor, async (db) => {
     const row = await lockAutomationForStaff(db, context, id)
-    const held = await lockConnection(db, id, connectionId)
-    const { id: _, version: current, ...before } = present(held)
-    if (current !== version) throw refuse('CONFLICT', { current: present(held) })
+    const locked = await lockConnection(db, id, connectionId)
+    const { id: _, version: current, ...before } = present(locked)
+    if (current !== version) throw refuse('CONFLICT', { current: present(locked) })
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
     const after: Fields = { ...before, ...given }
     const changed = (Object.keys(after) as (keyof Fields)[]).filter((k) => !isDeepStrictEqual(before[k], after[k]))
-    if (changed.length === 0) return present(held)
+    if (changed.length === 0) return present(locked)
     await db
       .updateTable('connections')
       .set({
@@ -114,7 +114,7 @@ export const editConnection = action(contract.automations.editConnection, (conte
         version: version + 1,
         updated_at: sql<string>`now()`,
       })
-      .where('company_id', '=', held.company_id)
+      .where('company_id', '=', locked.company_id)
       .where('id', '=', connectionId)
       .execute()
     await updateAutomationRow(db, row).execute()
@@ -132,14 +132,14 @@ export const editConnection = action(contract.automations.editConnection, (conte
 export const removeConnection = action(contract.automations.removeConnection, (context, { id, connectionId }) => {
   return context.platform.db.asActor(context.actor, async (db) => {
     const row = await lockAutomationForStaff(db, context, id)
-    const held = await lockConnection(db, id, connectionId)
+    const locked = await lockConnection(db, id, connectionId)
     await db
       .deleteFrom('connections')
-      .where('company_id', '=', held.company_id)
+      .where('company_id', '=', locked.company_id)
       .where('id', '=', connectionId)
       .execute()
     await updateAutomationRow(db, row).execute()
-    const { tool, label, reference } = held
+    const { tool, label, reference } = locked
     await recordAutomationAct(db, context, row, { kind: 'connection_removed', before: { tool, label, reference } })
     return { id: connectionId }
   })

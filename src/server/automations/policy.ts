@@ -23,12 +23,12 @@ export const isInSetUp = (status: string): boolean => status === 'requested' || 
 /** Returns what the reader may do with an automation. `staff-policy.ts` adds what staff may do. */
 export function automationPermissions(reader: Reader, { status, questions, answered }: Standing): InstallationCanOf {
   const partner = reader.kind === 'tenant'
-  const there = status !== 'retired'
+  const active = status !== 'retired'
   return {
     answer: reader.role === 'owner' && questions > 0 && canAnswerQuestions({ status, answered }),
     ask: partner && requestableStatus(status) !== null,
-    report: partner && there,
-    setClients: there && (!partner || reader.role === 'owner'),
+    report: partner && active,
+    setClients: active && (!partner || reader.role === 'owner'),
   }
 }
 type InstallationCanOf = Pick<(typeof InstallationCan)['_output'], 'answer' | 'ask' | 'report' | 'setClients'>

@@ -31,8 +31,8 @@ export const setClients = action(contract.automations.setClients, (context, { id
         .execute()
     ).map((c) => c.client_id)
     const added = wanted.filter((c) => !now.includes(c))
-    const gone = now.filter((c) => !wanted.includes(c))
-    if (added.length === 0 && gone.length === 0) return readAutomation(db, actor, id)
+    const removed = now.filter((c) => !wanted.includes(c))
+    if (added.length === 0 && removed.length === 0) return readAutomation(db, actor, id)
     if (added.length > 0) {
       const known = await db
         .selectFrom('shared_clients')
@@ -50,12 +50,12 @@ export const setClients = action(contract.automations.setClients, (context, { id
         .values(added.map((client_id) => ({ company_id: row.company_id, installation_id: id, client_id })))
         .execute()
     }
-    if (gone.length > 0)
+    if (removed.length > 0)
       await db
         .deleteFrom('installation_clients')
         .where('company_id', '=', row.company_id)
         .where('installation_id', '=', id)
-        .where('client_id', 'in', gone)
+        .where('client_id', 'in', removed)
         .execute()
     await db
       .updateTable('installations')

@@ -28,12 +28,12 @@ export const statusNeedsReason = (status: Status): boolean => NEEDS_REASON.inclu
 /** Returns what staff may do with an automation in addition to what partners may. For partners, nothing. */
 export function staffCan(reader: { kind: 'tenant' | 'staff'; role: string }, status: string): StaffCan {
   const staff = reader.kind === 'staff'
-  const there = staff && status !== 'retired'
+  const active = staff && status !== 'retired'
   return {
-    edit: there,
-    setStatus: there,
-    setPrice: there && reader.role === 'admin',
-    makeKey: there && reader.role === 'admin',
+    edit: active,
+    setStatus: active,
+    setPrice: active && reader.role === 'admin',
+    makeKey: active && reader.role === 'admin',
     statuses: staff ? [...movesFrom(status as Status)] : [],
   }
 }

@@ -36,10 +36,10 @@ export const invoiceActionItems: ActionItemSource = async (db, actor, limit) => 
 }
 
 /**
- * Tells whether a proposal is for this actor: the rule's approver, or every owner when the approver is no longer an
- * active owner.
+ * SQL condition whether a proposal is for this actor: the rule's approver, or every owner when the approver is no
+ * longer an active owner.
  */
-const mine = (actor: Actor) => sql<boolean>`(r.approver_id = ${actor.userId}::uuid or not exists (
+const isForActor = (actor: Actor) => sql<boolean>`(r.approver_id = ${actor.userId}::uuid or not exists (
   select from profiles p join user_roles u on u.user_id = p.id
   where p.id = r.approver_id and p.company_id = r.company_id and u.role = 'owner' and p.deactivated_at is null))`
 
@@ -56,7 +56,7 @@ const proposals = (db: Db, actor: Actor) =>
     .select(sql<number>`count(*) over ()::int`.as('total'))
     .where('t.company_id', '=', actor.companyId)
     .where('t.state', '=', 'proposed')
-    .where(mine(actor))
+    .where(isForActor(actor))
     .orderBy('t.created_at')
     .orderBy('t.id')
 

@@ -192,7 +192,7 @@ describe('pictures', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': FILE_POLICY,
       'cache-control': 'private, no-cache',
-    }) // prettier-ignore
+    })
     const company = (await server.call<{ logoEtag: string }>('GET', '/v1/company', { as: owner })).body
     expect(company.logoEtag).toBe(up.body.etag)
     expect((await get(owner.companyId, world.engineer)).status).toBe(200)
@@ -481,7 +481,7 @@ describe('export', () => {
           'top-ups',
         ].flatMap((t) => [`tables/${t}.csv`, `tables/${t}.jsonl`]),
       ].sort(),
-    ) // prettier-ignore
+    )
     expect(JSON.parse(text('company.json'))).toMatchObject({ name: 'North', tools: ['Autotask'] })
     expect(rows('people').map((p) => [p.name, p.role])).toContainEqual(['North Owner', 'owner'])
     expect(rows('contacts')).toMatchObject([{ name: 'Carla Contact' }])

@@ -196,7 +196,7 @@ describe('the company’s own profile', () => {
       {},
       { mon: [] },
       { mon: Array.from({ length: 5 }, (_, i) => ({ from: `0${i}:00`, to: `0${i}:30` })) },
-    ]) // prettier-ignore
+    ])
       expect((await save({ businessHours })).status).toBe(400)
     expect((await save({ businessHours: null, timeZone: '' })).body).toMatchObject({
       businessHours: null,
@@ -333,7 +333,7 @@ describe('staff', () => {
         health: { state: 'quiet', reason: 'No one has signed in yet.' },
       },
       { name: 'Zz Still', health: { state: 'quiet', reason: 'No one has been active for 45 days.' } },
-    ]) // prettier-ignore
+    ])
     expect((await list('q=zz&sort=hours')).map((c) => [c.name, c.hours, c.hoursUsed])).toEqual([
       ['Zz Busy', -30, 105],
       ['Zz Still', 120, 80],

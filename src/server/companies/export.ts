@@ -58,13 +58,13 @@ export const startExport = action(contract.companies.startExport, (context, inpu
   return createOnce(context, input, async (db) => {
     const id = uuid()
     // A unique index allows one at a time, so a concurrent request inserts nothing.
-    const mine = await db
+    const inserted = await db
       .insertInto('exports')
       .values({ company_id: actor.companyId, id, with_files: input.withFiles, requested_by: actor.userId })
       .onConflict((c) => c.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!mine) throw refuse('EXPORT_RUNNING')
+    if (!inserted) throw refuse('EXPORT_RUNNING')
     await platform.jobs.send<ExportData>(db, BUILD_EXPORT, { companyId: actor.companyId, exportId: id })
     await recordAudit(db, context, {
       companyId: actor.companyId,
@@ -79,8 +79,8 @@ export const startExport = action(contract.companies.startExport, (context, inpu
 
 async function send(context: ActorContext, id: string, withBody: boolean): Promise<Response> {
   const { platform, actor } = context
-  const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  if (!z.uuid().safeParse(id).success) throw gone()
+  const notFound = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  if (!z.uuid().safeParse(id).success) throw notFound()
   const found = await platform.db.asActor(actor, async (db) => {
     const row = await db
       .selectFrom('exports as x')
@@ -90,7 +90,7 @@ async function send(context: ActorContext, id: string, withBody: boolean): Promi
       .where('x.company_id', '=', actor.companyId)
       .where('x.state', '=', 'ready')
       .executeTakeFirst()
-    if (!row?.expires_at || Date.parse(row.expires_at) <= Date.now()) throw gone()
+    if (!row?.expires_at || Date.parse(row.expires_at) <= Date.now()) throw notFound()
     if (withBody)
       await recordAudit(db, context, {
         companyId: actor.companyId,

@@ -9,10 +9,10 @@ import type { PlainRoute } from '../platform/http/plain.ts'
 import { rowOf } from './get.ts'
 
 async function send(context: ActorContext, id: string, withBody: boolean): Promise<Response> {
-  const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  if (!z.uuid().safeParse(id).success) throw gone()
+  const notFound = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  if (!z.uuid().safeParse(id).success) throw notFound()
   const row = await rowOf(context, id)
-  if (row.state !== 'ready') throw gone()
+  if (row.state !== 'ready') throw notFound()
   const stream = withBody ? await context.platform.storage.open(id) : undefined
   return new Response(stream ? (Readable.toWeb(stream) as ReadableStream) : null, {
     headers: {

@@ -118,10 +118,10 @@ export async function deletePicture(db: Db, id: string): Promise<void> {
 }
 
 async function send({ platform, actor, header }: ActorContext, id: string, withBody: boolean): Promise<Response> {
-  const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
-  if (!z.uuid().safeParse(id).success) throw gone()
+  const notFound = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+  if (!z.uuid().safeParse(id).success) throw notFound()
   const picture = await platform.db.askAs(actor, (db) => getPicture(db, id))
-  if (!picture) throw gone()
+  if (!picture) throw notFound()
   const etag = `"${picture.etag}"`
   // Only this browser may cache it, and it must revalidate each time because access can change.
   const common = { etag, 'cache-control': 'private, no-cache', vary: 'authorization' }

@@ -7,10 +7,10 @@ import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
 import { contentDisposition, isInline } from './policy.ts'
 
-const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+const notFound = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 
 async function send({ platform, actor }: ActorContext, id: string, withBody: boolean): Promise<Response> {
-  if (!z.uuid().safeParse(id).success) throw gone()
+  if (!z.uuid().safeParse(id).success) throw notFound()
   // Row-level security decides who can see the file. Only its uploader sees an unclaimed one.
   const file = await platform.db.askAs(actor, (db) =>
     db
@@ -20,7 +20,7 @@ async function send({ platform, actor }: ActorContext, id: string, withBody: boo
       .where((e) => e.or([e('state', '=', 'claimed'), e('uploaded_by', '=', actor.userId)]))
       .executeTakeFirst(),
   )
-  if (!file) throw gone()
+  if (!file) throw notFound()
   const inline = isInline(file.type)
   // HEAD has no body, and a stream opened for it would never be closed.
   const stream = withBody ? await platform.storage.open(id) : undefined

@@ -24,8 +24,8 @@ export async function storeUpload(
   const head = bytes.subarray(0, 4_100)
   const verdict = judgeFile(clean, (await fileTypeFromBuffer(head))?.mime, isText(head))
   if ('refused' in verdict) return verdict
-  const there = await db.system.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
-  if (there) return { id }
+  const existing = await db.system.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
+  if (existing) return { id }
   const over = await overQuota(platform, { companyId, userId: uploadedBy, size: bytes.length })
   if (over)
     return {

@@ -14,13 +14,13 @@ const ORDER = 'activities'
 export const listLeadActivities = action(contract.leads.activities, ({ platform, actor }, { id, limit, cursor }) => {
   const after = decodeCursor(cursor, ORDER, 'instant')
   return platform.db.asActor(actor, async (db) => {
-    const there = await db
+    const existing = await db
       .selectFrom('leads')
       .select('id')
       .where('company_id', '=', actor.companyId)
       .where((e) => e.or([e('id', '=', id), e('merged_into', '=', id)]))
       .execute()
-    if (!there.some((lead) => lead.id === id)) throw refuse('NOT_FOUND')
+    if (!existing.some((lead) => lead.id === id)) throw refuse('NOT_FOUND')
     let query = db
       .selectFrom('lead_activities')
       .select(['id', 'kind', 'author_id', 'author_name', 'text', 'data', 'created_at'])
@@ -28,7 +28,7 @@ export const listLeadActivities = action(contract.leads.activities, ({ platform,
       .where(
         'lead_id',
         'in',
-        there.map((lead) => lead.id),
+        existing.map((lead) => lead.id),
       )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

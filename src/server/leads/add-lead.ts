@@ -27,7 +27,7 @@ export const addLead = action(contract.leads.addLead, async ({ platform, header,
     if (!provider) throw new Error('There is no provider yet: run npm run admin -- create <email> first.')
     const id = uuid()
     const optional = (text: string) => text || null
-    const kept = await db
+    const inserted = await db
       .insertInto('leads')
       .values({
         company_id: provider.id,
@@ -54,7 +54,7 @@ export const addLead = action(contract.leads.addLead, async ({ platform, header,
       .onConflict((c) => c.columns(['company_id', 'form']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!kept) return
+    if (!inserted) return
     await publish(db, systemOf(provider.id), {
       companyId: provider.id,
       topic: 'lead',

@@ -30,7 +30,7 @@ const contact = (more: object = {}) => ({
   message: 'Can you count licenses?',
   token: aged(),
   ...more,
-}) // prettier-ignore
+})
 const send = (body: object, headers = anywhere(), to = server) =>
   to.call<{ received: true } & ErrorShape>('POST', '/v1/leads', { body, headers })
 const leads = () => server.db.selectFrom('leads').selectAll().orderBy('created_at').execute()

@@ -13,20 +13,20 @@ export const removeLead = action(contract.leads.remove, (context, { id }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     // Activities and merged leads are deleted with the lead (on delete cascade).
-    const gone = await db
+    const deletedLead = await db
       .deleteFrom('leads')
       .where('company_id', '=', actor.companyId)
       .where('id', '=', id)
       .where('merged_into', 'is', null)
       .returning(['id', 'source', 'status'])
       .executeTakeFirst()
-    if (!gone) throw refuse('NOT_FOUND')
+    if (!deletedLead) throw refuse('NOT_FOUND')
     await recordAudit(db, context, {
       companyId: actor.companyId,
       action: 'lead.remove',
       subjectType: 'lead',
       subjectId: id,
-      before: { source: gone.source, status: gone.status },
+      before: { source: deletedLead.source, status: deletedLead.status },
     })
     const happening = { companyId: actor.companyId, topic: 'lead' as const, kind: 'removed', subjectId: id }
     await publish(db, actor, { ...happening, staffOnly: true })

@@ -31,13 +31,13 @@ export async function followOrder(platform: Platform, { companyId, orderId }: Or
     }
     if (order.status !== 'paid' && order.invoice_status === 'draft') return
     if (order.agreement_id) await activatePurchasedAgreement(db, by, companyId, order.agreement_id)
-    const there = await db
+    const existing = await db
       .selectFrom('shared_installations')
       .select('id')
       .where('company_id', '=', companyId)
       .where('order_id', '=', orderId)
       .executeTakeFirst()
-    if (there) return
+    if (existing) return
     // An order is fulfilled at its price, even if the product is no longer published.
     const product = await db
       .selectFrom('products')

@@ -63,14 +63,14 @@ export async function unsubscribe(platform: Platform, target: Target): Promise<v
         .where('p.id', '=', target.u)
         .executeTakeFirst()
       if (!person) return
-      const kept = await db
+      const choices = await db
         .selectFrom('notification_preferences')
         .select(['kind', 'bell', 'mail'])
         .where('user_id', '=', person.id)
         .execute()
       for (const kind of NoticeKind.options) {
         const now =
-          kept.find((row) => row.kind === kind) ?? defaultChannels(roleOf(person.role, person.is_internal), kind)
+          choices.find((row) => row.kind === kind) ?? defaultChannels(roleOf(person.role, person.is_internal), kind)
         if (!now || now.mail === 'off') continue
         if (target.k === kind || (target.k === 'digest' && now.mail === 'digest'))
           await saveChoice(db, { companyId: person.company_id, userId: person.id }, kind, {
@@ -148,21 +148,21 @@ export const unsubscribeRoute: OpenRoute = {
   path: '/unsubscribe/:token',
   async handle(platform, c: HonoContext) {
     const { env, limits, log } = platform
-    const asked = readRequestFacts(c, env)
-    const { address, requestId } = asked
+    const facts = readRequestFacts(c, env)
+    const { address, requestId } = facts
     let target: Target | undefined
     try {
       await limits.call({ address, page: 'unsubscribe' })
       target = readUnsubscribe(env, c.req.param('token') ?? '')
       if (!target) {
-        asked.seen.reason = 'bad_link'
-        platform.refusals.note(asked, 404, 'NOT_FOUND')
+        facts.seen.reason = 'bad_link'
+        platform.refusals.note(facts, 404, 'NOT_FOUND')
         return unknown()
       }
       await unsubscribe(platform, target)
     } catch (e) {
       const many = e instanceof TooMany
-      if (many) platform.refusals.note(asked, 429, 'TOO_MANY_REQUESTS')
+      if (many) platform.refusals.note(facts, 429, 'TOO_MANY_REQUESTS')
       else log.error({ err: e, requestId }, 'could not unsubscribe a recipient')
       const answer = page(
         many ? 429 : 503,

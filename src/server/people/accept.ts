@@ -55,9 +55,9 @@ type Open = NonNullable<Awaited<ReturnType<ReturnType<typeof openInvitation>['ex
  * change of membership uses. Throws INVITATION_GONE when the invitation is not open.
  */
 async function lockOpenInvitation(db: Db, token: string, ...companyIds: string[]): Promise<Open> {
-  const seen = await openInvitation(db, token).executeTakeFirst()
-  if (!seen) throw refuse('INVITATION_GONE')
-  await lockCompanies(db, seen.company_id, ...companyIds)
+  const openRow = await openInvitation(db, token).executeTakeFirst()
+  if (!openRow) throw refuse('INVITATION_GONE')
+  await lockCompanies(db, openRow.company_id, ...companyIds)
   const taken = await openInvitation(db, token).forUpdate('i').executeTakeFirst()
   if (!taken) throw refuse('INVITATION_GONE')
   return taken

@@ -28,12 +28,12 @@ type Invited = {
 
 /** Returns the mail with the link to join a company. */
 export const mailInvitation = (publicUrl: string, { companyName, inviterName, ...invited }: Invited): Mail => {
-  const ours = rolesAt(true).includes(invited.role)
+  const isStaff = rolesAt(true).includes(invited.role)
   const i = {
     ...invited,
     // Names that partners entered before names were checked may not be safe to send to strangers.
-    companyName: ours ? companyName : quotedName(companyName),
-    inviterName: ours ? inviterName : quotedName(inviterName, 'An owner'),
+    companyName: isStaff ? companyName : quotedName(companyName),
+    inviterName: isStaff ? inviterName : quotedName(inviterName, 'An owner'),
     fullName: invited.fullName && nameForMail(invited.fullName, ''),
   }
   return {

@@ -133,7 +133,7 @@ describe('the list', () => {
       viewAs: false,
       resend: false,
       revoke: false,
-    }) // prettier-ignore
+    })
     expect(o.can).toMatchObject({ roles: [], deactivate: false, endSessions: false })
     expect(i.can).toMatchObject({ roles: [], deactivate: false, resend: true, revoke: true })
     expect(i.invitation).toMatchObject({
@@ -261,7 +261,7 @@ describe('the list', () => {
         hash: `h${n}`,
         scopes: ['company:read'],
         created_by: user.id,
-      }) // prettier-ignore
+      })
       .execute()
     type WithAccess = U & { access: object | null }
     for (const as of [owner, world.engineer, world.admin]) {
@@ -273,7 +273,7 @@ describe('the list', () => {
         sessions: 1,
         lastUsedAt: expect.stringMatching(/Z$/),
         apiKeys: [{ name: 'Run events', prefix: 'mw_abc' }],
-      }) // prettier-ignore
+      })
     }
     expect((await get<WithAccess>(`/users/${user.id}`, member)).body.access).toBeNull()
   })
@@ -393,7 +393,7 @@ describe('inviting', () => {
       createdAt: '',
       status: r.status,
       invitation: { ...r.body.invitation, expiresAt: '', lastSentAt: '' },
-    }) // prettier-ignore
+    })
     expect(shape(known)).toEqual(shape(unknown))
     // Only the mail to the address mentions the other company.
     expect(textOf((await mailsTo(world.south.owner.email)).at(-1))).toContain(
@@ -426,7 +426,7 @@ describe('inviting', () => {
       role: 'member',
       token_hash: hashToken(`${company.id} ${k}`),
       invited_by: world.admin.id,
-    }) // prettier-ignore
+    })
     await server.db
       .insertInto('invitations')
       .values(Array.from({ length: 200 }, (_, k) => row(k)))
@@ -574,7 +574,7 @@ describe('accepting as a new user', () => {
       inviterName: 'Joined Owner',
       account: 'none',
       fullName: null,
-    }) // prettier-ignore
+    })
     const all = await Promise.all(Array.from({ length: 20 }, () => accept(one.token)))
     const won = all.filter((r) => r.status === 200)
     expect(won).toHaveLength(1)
@@ -918,7 +918,7 @@ describe('deactivating', () => {
       userId: world.south.member.id,
       role: 'member',
       sessionId: id,
-    }) // prettier-ignore
+    })
     const looking = { ...world.south.member, token }
     expect(await me(looking)).toBe(200)
     expect((await post(`/users/${admin.id}/deactivate`, world.admin)).status).toBe(200)

@@ -56,7 +56,7 @@ export function startBounded<Question extends object, Answer>(
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   let over = false
-  const gone = new Promise<void>((ok) => {
+  const processEnd = new Promise<void>((ok) => {
     for (const event of ['exit', 'error'] as const)
       child.once(event, () => {
         over = true
@@ -64,7 +64,7 @@ export function startBounded<Question extends object, Answer>(
         ok()
       })
   })
-  const ended = gone.then((): never => {
+  const ended = processEnd.then((): never => {
     // V8 ends a process that is out of memory with a signal, or on Windows with a code above 255.
     if (child.signalCode || (child.exitCode ?? 0) > 127) throw new LimitExceeded(`${what} took too much memory.`)
     throw new Error(`${what} failed: its process exited with code ${child.exitCode}.`)
@@ -103,7 +103,7 @@ export function startBounded<Question extends object, Answer>(
     } catch (e) {
       // Settle only when the process has ended. It holds its memory until then, so the next work has to wait.
       kill()
-      await gone
+      await processEnd
       throw e
     } finally {
       clearInterval(checking)
@@ -145,7 +145,7 @@ export function startBounded<Question extends object, Answer>(
     /** Ends the process and waits for its end. */
     async end(): Promise<void> {
       kill()
-      await gone
+      await processEnd
     },
   }
 }

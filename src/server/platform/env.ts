@@ -270,16 +270,16 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /** Returns the secrets that `npm start` generates the first time and stores beside its database. */
-function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string } {
+function storedSecrets(dataDir: string): { appSecret: string; demoPassword: string } {
   const file = secretsFile(dataDir)
-  const kept = existsSync(file)
+  const stored = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as { appSecret?: string; demoPassword?: string })
     : {}
   const all = {
-    appSecret: kept.appSecret ?? randomBytes(32).toString('hex'),
-    demoPassword: kept.demoPassword ?? randomBytes(9).toString('base64url'),
+    appSecret: stored.appSecret ?? randomBytes(32).toString('hex'),
+    demoPassword: stored.demoPassword ?? randomBytes(9).toString('base64url'),
   }
-  if (!kept.appSecret || !kept.demoPassword) {
+  if (!stored.appSecret || !stored.demoPassword) {
     makeDataDir(dataDir)
     writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
   }
@@ -291,9 +291,9 @@ function keptSecrets(dataDir: string): { appSecret: string; demoPassword: string
  * stored for later starts, even if DEMO_PASSWORD changes. Without it, the stored password is returned.
  */
 export function passwordOfDemo(dataDir: string, written: string | undefined): string {
-  const kept = keptSecrets(dataDir)
-  if (written === undefined || written === kept.demoPassword) return kept.demoPassword
-  writeFileSync(secretsFile(dataDir), `${JSON.stringify({ ...kept, demoPassword: written }, null, 2)}\n`)
+  const stored = storedSecrets(dataDir)
+  if (written === undefined || written === stored.demoPassword) return stored.demoPassword
+  writeFileSync(secretsFile(dataDir), `${JSON.stringify({ ...stored, demoPassword: written }, null, 2)}\n`)
   return written
 }
 
@@ -377,8 +377,8 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
 
   const s = parsed.data
   const dataDir = path.resolve(s.DATA_DIR)
-  const kept = mode === 'demo' ? keptSecrets(dataDir) : undefined
-  const appSecret = s.APP_SECRET ?? (kept?.appSecret as string)
+  const stored = mode === 'demo' ? storedSecrets(dataDir) : undefined
+  const appSecret = s.APP_SECRET ?? (stored?.appSecret as string)
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`
   // The demo has an SMTP listener, so that replies by mail work without an account at a mail provider.
   const smtpPort = s.INBOUND_SMTP_PORT ?? (mode === 'demo' ? DEMO_SMTP_PORT : 'off')
@@ -405,7 +405,7 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
     publishableKey: s.PUBLISHABLE_KEY ?? publishableKeyOf(appSecret),
     publishableKeyPrevious:
       s.PUBLISHABLE_KEY === undefined && s.APP_SECRET_PREVIOUS ? publishableKeyOf(s.APP_SECRET_PREVIOUS) : undefined,
-    demoPassword: s.DEMO_PASSWORD ?? kept?.demoPassword,
+    demoPassword: s.DEMO_PASSWORD ?? stored?.demoPassword,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${brand.shortName} <${brand.supportEmail}>`,
     inbound:

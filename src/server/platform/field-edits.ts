@@ -87,7 +87,7 @@ export const changedColumns = (before: object, after: object): Record<string, un
 export type FieldChange = { field: string; from: string | null; to: string | null; notify: boolean }
 
 /** Returns a value as the history stores it: a list becomes one text separated by commas. */
-const kept = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
   Array.isArray(value) ? value.join(', ') || null : ((value ?? null) as string | null)
 
 /** Returns the changes between two states that the history shows, in the order of the fields. */
@@ -98,7 +98,7 @@ export const listFieldChanges = (
   names: Edited['names'],
 ): FieldChange[] =>
   writtenOf(record).flatMap(({ name, field, write }) => {
-    const of = (row: object) => kept((row as Record<string, unknown>)[write.column])
+    const of = (row: object) => toText((row as Record<string, unknown>)[write.column])
     const [from, to] = [of(before), of(after)]
     if (!field.history || from === to) return []
     return [{ field: name, from, to, ...names[name], notify: field.history.notify === true }]

@@ -30,15 +30,15 @@ export const editProject = action(contract.projects.edit, (context, input) => {
   const { platform, actor } = context
   const { id, version, ...wanted } = input
   return platform.db.asActor(actor, async (db) => {
-    const held = await lockProject(db, actor, id, version)
+    const locked = await lockProject(db, actor, id, version)
     const before: Facts = {
-      name: held.name,
-      description: held.description,
-      agreementId: held.agreement_id,
-      leadId: held.lead_id,
-      startsOn: held.starts_on,
-      dueOn: held.due_on,
-      budgetMinutes: held.budget_minutes,
+      name: locked.name,
+      description: locked.description,
+      agreementId: locked.agreement_id,
+      leadId: locked.lead_id,
+      startsOn: locked.starts_on,
+      dueOn: locked.due_on,
+      budgetMinutes: locked.budget_minutes,
     }
     const given = Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined))
     const after: Facts = { ...before, ...given }
@@ -46,18 +46,18 @@ export const editProject = action(contract.projects.edit, (context, input) => {
     const wrong = wrongDays(after)
     if (wrong) throw refuse('UNPROCESSABLE', { fields: wrong })
     if (after.agreementId !== before.agreementId) {
-      await checkAgreement(db, held.company_id, after.agreementId)
+      await checkAgreement(db, locked.company_id, after.agreementId)
       await checkLeaves(db, {
-        companyId: held.company_id,
+        companyId: locked.company_id,
         from: before.agreementId,
         to: after.agreementId,
         projectId: id,
-        status: held.status,
+        status: locked.status,
       })
     }
     if (after.leadId !== before.leadId)
-      await checkPerson(db, held.company_id, { id: after.leadId, side: 'provider' }, 'leadId')
-    await changeProject(db, held)
+      await checkPerson(db, locked.company_id, { id: after.leadId, side: 'provider' }, 'leadId')
+    await changeProject(db, locked)
       .set({
         name: after.name,
         description: after.description,
@@ -70,12 +70,12 @@ export const editProject = action(contract.projects.edit, (context, input) => {
       })
       .execute()
     if (after.agreementId !== before.agreementId)
-      for (const taskId of await idsOf(db, 'project_tasks', held))
-        await recalculateCharges(db, context, held.company_id, { taskId })
-    if (after.leadId !== before.leadId) await addProjectWatchers(db, held, [after.leadId])
+      for (const taskId of await idsOf(db, 'project_tasks', locked))
+        await recalculateCharges(db, context, locked.company_id, { taskId })
+    if (after.leadId !== before.leadId) await addProjectWatchers(db, locked, [after.leadId])
     const changed = (a: Facts, b: Facts) =>
       Object.fromEntries(Object.entries(a).filter(([k, v]) => v !== (b as Record<string, unknown>)[k]))
-    await recordProjectAct(db, context, held, {
+    await recordProjectAct(db, context, locked, {
       kind: 'edited',
       before: changed(before, after),
       after: changed(after, before),
@@ -84,7 +84,7 @@ export const editProject = action(contract.projects.edit, (context, input) => {
     // both the old and the new agreement.
     if (after.agreementId !== before.agreementId)
       for (const agreementId of [before.agreementId, after.agreementId])
-        if (agreementId) await billCompletion(db, context, { companyId: held.company_id, agreementId })
+        if (agreementId) await billCompletion(db, context, { companyId: locked.company_id, agreementId })
     return readProject(db, actor, id)
   })
 })

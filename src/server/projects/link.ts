@@ -63,7 +63,7 @@ export const linkToProject = action(contract.projects.link, (context, input) =>
 export const unlinkFromProject = action(contract.projects.unlink, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await requireProject(db, input.id)
-    const gone =
+    const deleted =
       input.kind === 'ticket'
         ? await db
             .deleteFrom('project_tickets')
@@ -77,7 +77,7 @@ export const unlinkFromProject = action(contract.projects.unlink, (context, inpu
             .where('project_id', '=', project.id)
             .where('installation_id', '=', input.subjectId)
             .executeTakeFirst()
-    if (gone.numDeletedRows)
+    if (deleted.numDeletedRows)
       await recordProjectAct(db, context, project, {
         kind: 'unlinked',
         about: { id: input.subjectId, name: await nameOf(db, project, input) },

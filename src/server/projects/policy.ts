@@ -71,9 +71,9 @@ export function getProjectHealth(p: Facts): { health: z.infer<typeof ProjectHeal
       `${tasks(p.waiting_all)} ${p.waiting_all === 1 ? 'is' : 'are'} waiting on the partner, the oldest for ${daysBetween(p.waiting_since, p.today)} days.`,
     )
   if (p.starts_on && p.due_on && p.today > p.starts_on && p.today <= p.due_on && p.tasks_total > 0) {
-    const gone = percent(daysBetween(p.starts_on, p.today), Math.max(1, daysBetween(p.starts_on, p.due_on)))
-    if (gone - progress > BEHIND_PERCENT)
-      risky.push(`${gone}% of the time has passed, but only ${progress}% of the tasks are done.`)
+    const passedPercent = percent(daysBetween(p.starts_on, p.today), Math.max(1, daysBetween(p.starts_on, p.due_on)))
+    if (passedPercent - progress > BEHIND_PERCENT)
+      risky.push(`${passedPercent}% of the time has passed, but only ${progress}% of the tasks are done.`)
   }
   return {
     health: delayed.length > 0 ? 'delayed' : risky.length > 0 ? 'at_risk' : 'on_track',

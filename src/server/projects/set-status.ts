@@ -16,14 +16,14 @@ import { changeProject, lockProject, recordProjectAct } from './write.ts'
 export const setProjectStatus = action(contract.projects.setStatus, (context, input) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const held = await lockProject(db, actor, input.id, input.version)
-    if (!nextOf(held.status).includes(input.status))
+    const locked = await lockProject(db, actor, input.id, input.version)
+    if (!nextOf(locked.status).includes(input.status))
       throw refuse('UNPROCESSABLE', {
         fields: { status: ['The project can’t change to this status. Reload the page and try again.'] },
       })
     if ((input.status === 'on_hold' || input.status === 'canceled') && input.reason === '')
       throw refuse('UNPROCESSABLE', { fields: { reason: ['Enter a reason. The partner sees it.'] } })
-    await changeProject(db, held)
+    await changeProject(db, locked)
       .set({
         status: input.status,
         status_at: sql<string>`now()`,
@@ -31,16 +31,16 @@ export const setProjectStatus = action(contract.projects.setStatus, (context, in
         version: sql<number>`version + 1`,
       })
       .execute()
-    await recordProjectAct(db, context, held, {
+    await recordProjectAct(db, context, locked, {
       kind: input.status === 'done' ? 'done' : 'status',
-      before: { status: held.status },
+      before: { status: locked.status },
       after: { status: input.status },
       ...(input.reason ? { reason: input.reason } : {}),
       data: { status: input.status, reason: input.reason },
     })
     // Bill last, because assigning an invoice number blocks others until the transaction ends.
-    if (isOver(input.status) && held.agreement_id)
-      await billCompletion(db, context, { companyId: held.company_id, agreementId: held.agreement_id })
-    return readProject(db, actor, held.id)
+    if (isOver(input.status) && locked.agreement_id)
+      await billCompletion(db, context, { companyId: locked.company_id, agreementId: locked.agreement_id })
+    return readProject(db, actor, locked.id)
   })
 })

@@ -24,7 +24,7 @@ const NAMED: Record<string, string> = {
   tab: ' ',
   newline: '\n',
   nbsp: ' ',
-} // prettier-ignore
+}
 const decoded = (text: string) =>
   text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi,
@@ -103,7 +103,7 @@ export const cleanLine = (text: string, most: number): string =>
 const COUNTS =
   'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
-  ) // prettier-ignore
+  )
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const SPELLED = new Map<string, string>([
   ...COUNTS.map((word, i) => [word, String(i + 2)] as const),

@@ -271,8 +271,8 @@ export function whyUnusable(key: Key, output: Output, values: Values): string | 
 /** Returns the cleaned text of a stream so far, without the unfinished last word unless it has ended. */
 export function cleanedSoFar(key: Key, all: string, ended: boolean): string {
   const { shape } = KINDS[key]
-  const whole = ended ? all : all.slice(0, Math.max(0, all.search(/\s\S*$/)))
-  return cleanAnswer(whole, shape.form === 'text' ? shape.most : 0)
+  const complete = ended ? all : all.slice(0, Math.max(0, all.search(/\s\S*$/)))
+  return cleanAnswer(complete, shape.form === 'text' ? shape.most : 0)
 }
 /** Returns an answer as one text, for the prompt manager. */
 export const formatModelAnswer = (output: Output): string =>

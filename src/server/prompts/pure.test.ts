@@ -93,7 +93,7 @@ test('cleaning works for text made of parts of links, and is stable', () => {
     '*',
     'mention:',
     '\\',
-  ) // prettier-ignore
+  )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 24 }), (parts) => {
       const text = cleanAnswer(parts.join(''), 1_000)

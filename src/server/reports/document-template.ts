@@ -10,27 +10,27 @@ import { refreshDays } from './scope.ts'
 import { companyAsSender, forClient, PROVIDER_SENDER, sheetOf } from './sheet.ts'
 
 async function describe(platform: Platform, db: Db, actor: Actor, id: string): Promise<Described | undefined> {
-  const asked = await db
+  const requested = await db
     .selectFrom('report_papers')
     .select(['company_id', 'client_id', sql<string>`from_day::text`.as('from'), sql<string>`to_day::text`.as('to')])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!asked) return undefined
-  await refreshDays(db, asked.company_id)
+  if (!requested) return undefined
+  await refreshDays(db, requested.company_id)
   const filter = {
-    company: asked.company_id,
-    ...(asked.client_id ? { client: asked.client_id } : {}),
-    from: asked.from,
-    to: asked.to,
+    company: requested.company_id,
+    ...(requested.client_id ? { client: requested.client_id } : {}),
+    from: requested.from,
+    to: requested.to,
     compare: true,
   }
   const report = await reportOf(db, actor, filter, { only: PARTNER_SECTIONS, forPdf: true })
-  const { standing: _, ...sender } = await companyAsSender(db, asked.company_id)
+  const { standing: _, ...sender } = await companyAsSender(db, requested.company_id)
   const sheet = report.client
     ? sheetOf(forClient(report), sender, platform.env.publicUrl)
     : sheetOf(report, PROVIDER_SENDER, platform.env.publicUrl)
   return {
-    companyId: asked.company_id,
+    companyId: requested.company_id,
     name: `${report.client ? sender.name : brand.shortName} report ${sheet.name} ${report.period.name}`,
     sheet,
   }

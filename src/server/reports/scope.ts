@@ -24,7 +24,7 @@ export type Scope = {
   money: boolean
 }
 
-const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+const notFound = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 /**
  * Returns the error for invalid fields. It is built here, because the CSV route is not an operation of the contract.
  */
@@ -45,7 +45,7 @@ export async function scopeOf(
   filter: z.infer<typeof ReportFilter>,
   forPdf = false,
 ): Promise<Scope> {
-  if (actor.kind === 'tenant' && filter.company && filter.company !== actor.companyId) throw gone()
+  if (actor.kind === 'tenant' && filter.company && filter.company !== actor.companyId) throw notFound()
   const companyId = actor.kind === 'tenant' ? actor.companyId : (filter.company ?? null)
   if (filter.client && !companyId) throw wrong({ client: ['Choose a company first.'] })
   const { rows } = await sql<{ company: string | null; client: string | null; zone: string; today: string }>`
@@ -54,8 +54,8 @@ export async function scopeOf(
       z.zone, (now() at time zone z.zone)::date::text as today
     from (select ${companyId ? sql`company_zone(${companyId}::uuid)` : sql`hours_zone()`} as zone) z`.execute(db)
   const found = rows[0] as (typeof rows)[number]
-  if (companyId && found.company === null) throw gone()
-  if (filter.client && found.client === null) throw gone()
+  if (companyId && found.company === null) throw notFound()
+  if (filter.client && found.client === null) throw notFound()
   const span = spanOf(
     { ...(filter.from ? { from: filter.from } : {}), ...(filter.to ? { to: filter.to } : {}) },
     found.today,

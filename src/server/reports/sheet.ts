@@ -51,10 +51,10 @@ export const withoutMoney = (report: Whole): Whole =>
 
 /** Returns the report for an end client: tickets and automations, without the company's hours and money. */
 export const forClient = (report: Whole): Whole => {
-  const bare = withoutMoney(report)
+  const unpriced = withoutMoney(report)
   return replaceSections(
-    bare,
-    bare.sections.filter((s) => s.key === 'tickets' || s.key === 'automations'),
+    unpriced,
+    unpriced.sections.filter((s) => s.key === 'tickets' || s.key === 'automations'),
   )
 }
 

@@ -46,7 +46,7 @@ const MINUTE_MS = 60_000
 const LEFT_AT_REOPENING = 1 / 4
 const SOON = 3 / 4
 
-const fresh = (): Clock => ({ dueAt: null, leftMs: null, soonAt: null, warned: 0 })
+const newClock = (): Clock => ({ dueAt: null, leftMs: null, soonAt: null, warned: 0 })
 /** Returns the targets of a ticket that has just been opened. */
 export const startClocks = (startedAt: number): Clocks => ({
   startedAt,
@@ -55,8 +55,8 @@ export const startClocks = (startedAt: number): Clocks => ({
   pausedAt: null,
   pauses: [],
   extraMs: 0,
-  response: fresh(),
-  resolution: fresh(),
+  response: newClock(),
+  resolution: newClock(),
 })
 
 const counting = (level: Level, name: ClockName): Counting =>
@@ -116,7 +116,7 @@ function calculateTarget(c: Clocks, level: Level, name: ClockName, now: number):
  */
 export function recalculateOpenTargets(c: Clocks, level: Level | undefined, now: number): Clocks {
   const one = (name: ClockName) =>
-    met(c, name) ? c[name] : level ? calculateTarget(c, level, name, now) : { ...fresh(), warned: c[name].warned }
+    met(c, name) ? c[name] : level ? calculateTarget(c, level, name, now) : { ...newClock(), warned: c[name].warned }
   return { ...c, response: one('response'), resolution: one('resolution') }
 }
 
@@ -161,13 +161,13 @@ export function applyStatusChange(c: Clocks, level: Level | undefined, from: str
  */
 function reopened(c: Clocks, level: Level | undefined): Clocks {
   const open = { ...c, doneAt: null }
-  if (!level || c.pausedAt === null) return { ...open, resolution: fresh() }
+  if (!level || c.pausedAt === null) return { ...open, resolution: newClock() }
   const left = goalOf(c, level, 'resolution') - countUsedMs(counting(level, 'resolution'), c, c.pausedAt)
   const least = level.resolution.minutes * MINUTE_MS * LEFT_AT_REOPENING
   const extraMs = c.extraMs + Math.max(0, Math.ceil(least - left))
   const goal = goalOf({ ...c, extraMs }, level, 'resolution')
   const warned = Math.max(left, least) <= goal * (1 - SOON) ? 75 : 0
-  return { ...open, extraMs, resolution: { ...fresh(), warned } }
+  return { ...open, extraMs, resolution: { ...newClock(), warned } }
 }
 
 const running = (c: Clocks): ClockName[] =>

@@ -261,7 +261,7 @@ describe('SLA targets compared with counting minutes', () => {
                   ? 'waiting_on_third_party'
                   : act === 'work'
                     ? 'in_progress'
-                    : status // prettier-ignore
+                    : status
             if (to !== status) clocks = applyStatusChange(clocks, levels[which], status, to, now)
             status = to
             if (act === 'reply') {

@@ -108,7 +108,7 @@ async function readServiceLevels(db: Database): Promise<ServiceLevels> {
 }
 
 type Kept = { levels?: Promise<ServiceLevels>; at: number }
-const kept = new WeakMap<Database, Kept>()
+const caches = new WeakMap<Database, Kept>()
 /**
  * The cache is reloaded after this many milliseconds even without a message from the database, because clocks drift and
  * a message may be lost.
@@ -120,11 +120,11 @@ const AT_MOST_MS = 60_000
  * another process; a job recalculates tickets that were calculated in between.
  */
 export function getServiceLevels({ db, bus }: Pick<Platform, 'db' | 'bus'>): Promise<ServiceLevels> {
-  let mine = kept.get(db)
+  let mine = caches.get(db)
   if (!mine) {
     const made: Kept = { at: 0 }
     mine = made
-    kept.set(db, made)
+    caches.set(db, made)
     bus.on('message', (channel, payload) => {
       if (channel === 'events' && /"(sla_policy|agreement)"/.test(payload)) delete made.levels
     })
@@ -145,7 +145,7 @@ export function getServiceLevels({ db, bus }: Pick<Platform, 'db' | 'bus'>): Pro
 /** Returns the current service levels, read from the database now. */
 export function reloadServiceLevels(platform: Pick<Platform, 'db' | 'bus'>): Promise<ServiceLevels> {
   void getServiceLevels(platform).catch(() => {})
-  const mine = kept.get(platform.db) as Kept
+  const mine = caches.get(platform.db) as Kept
   delete mine.levels
   return getServiceLevels(platform)
 }

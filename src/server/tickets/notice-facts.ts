@@ -102,7 +102,7 @@ export async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
     .execute()
   // Contacts get no mail for a while after a mail server has permanently rejected their address.
   const addresses = rows.flatMap((r) => (r.email && !r.archived_at ? [r.email.toLowerCase()] : []))
-  const gone = new Set(
+  const deactivated = new Set(
     addresses.length === 0
       ? []
       : (
@@ -120,7 +120,7 @@ export async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
     rows.map((r) => r.user_id),
   )
   const contacts = rows.flatMap((r): Person[] =>
-    r.email && !r.archived_at && !gone.has(r.email.toLowerCase())
+    r.email && !r.archived_at && !deactivated.has(r.email.toLowerCase())
       ? [{ who: { email: r.email.toLowerCase() }, name: r.full_name ?? '', email: r.email, staff: false }]
       : [],
   )

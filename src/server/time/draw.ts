@@ -99,8 +99,8 @@ export async function redrawEntry(
   const known = new Map<string, WorkTerms>()
   /** An agreement that has ended still applies to work on its days. */
   const termsOf = async (id: string | null, day: string): Promise<WorkTerms> => {
-    const kept = known.get(`${id}`) ?? known.get(`${id} ${day}`)
-    if (kept) return kept
+    const cached = known.get(`${id}`) ?? known.get(`${id} ${day}`)
+    if (cached) return cached
     const terms = id === null ? await termsOn(db, companyId, on, day) : await termsFor(db, companyId, id, day)
     known.set(id !== null && terms.agreementId === id ? id : `${id} ${day}`, terms)
     return terms

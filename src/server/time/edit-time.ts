@@ -54,8 +54,8 @@ async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void> {
     internalNote: entry.internal_note,
   }
   const next = { ...now, ...Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined)) } as Fields
-  const kept = toSavedTime(next, entry.repair)
-  const after = { ...kept, reason: kept.billable ? null : kept.reason, internalNote: kept.internalNote || null }
+  const saved = toSavedTime(next, entry.repair)
+  const after = { ...saved, reason: saved.billable ? null : saved.reason, internalNote: saved.internalNote || null }
   const wrong =
     reasonConflict(after) ??
     dayConflicts({ ...after, oldDateConfirmed }, await clockOf(db, entry.user_id), Date.now(), now)

@@ -54,20 +54,20 @@ export const startTimer = action(contract.time.startTimer, ({ platform, actor },
       .executeTakeFirst()
     if (begun) await publishTimerChange(db, actor, id)
     else {
-      const mine = (await readTimer(db, actor)).timer
-      if (!mine) throw refuse('CONFLICT')
-      if ((mine.ticket ?? mine.task)?.id !== subject) throw refuse('TIMER_RUNNING', { current: mine })
-      if (!mine.running) await setRunning(db, actor, mine.id, true)
+      const ownTimer = (await readTimer(db, actor)).timer
+      if (!ownTimer) throw refuse('CONFLICT')
+      if ((ownTimer.ticket ?? ownTimer.task)?.id !== subject) throw refuse('TIMER_RUNNING', { current: ownTimer })
+      if (!ownTimer.running) await setRunning(db, actor, ownTimer.id, true)
     }
     return readTimer(db, actor)
   }),
 )
 
 async function setRunning(db: Db, actor: Actor, id: string, running: boolean): Promise<void> {
-  const mine = db.updateTable('timers').where('id', '=', id).where('user_id', '=', actor.userId)
+  const ownTimer = db.updateTable('timers').where('id', '=', id).where('user_id', '=', actor.userId)
   await (running
-    ? mine.set({ running_since: sql<string>`now()` }).where('running_since', 'is', null)
-    : mine
+    ? ownTimer.set({ running_since: sql<string>`now()` }).where('running_since', 'is', null)
+    : ownTimer
         .set({
           kept_seconds: sql<number>`kept_seconds + extract(epoch from now() - running_since)::int`,
           running_since: null,

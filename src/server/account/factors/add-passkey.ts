@@ -51,7 +51,7 @@ export const addPasskey = action(contract.account.addPasskey, async (context, { 
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
     if (count >= MOST_PASSKEYS) throw refuse('TOO_MANY_PASSKEYS')
-    const kept = await db
+    const inserted = await db
       .insertInto('auth.passkeys')
       .values({
         id: uuid(),
@@ -65,7 +65,7 @@ export const addPasskey = action(contract.account.addPasskey, async (context, { 
       .onConflict((c) => c.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!kept) throw refuse('PASSKEY_REFUSED')
+    if (!inserted) throw refuse('PASSKEY_REFUSED')
     await saveFactorState(db, userId)
     await saveShownFactor(db, userId, sessionId)
     await recordAudit(db, context, { companyId, action: 'user.passkey-on', subjectType: 'user', subjectId: userId })

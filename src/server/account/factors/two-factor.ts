@@ -96,7 +96,7 @@ export async function saveShownFactor(db: Handle, userId: string, sessionId: str
 
 /** Updates the profile with whether the user has a second factor, and returns that. False without a profile. */
 export async function saveFactorState(db: Handle, userId: string): Promise<boolean> {
-  const kept = sql<boolean | null>`keep_second_factor(${userId}::uuid, ${factorOf(userId)})`
-  const { has } = await db.selectNoFrom(kept.as('has')).executeTakeFirstOrThrow()
+  const hasFactor = sql<boolean | null>`keep_second_factor(${userId}::uuid, ${factorOf(userId)})`
+  const { has } = await db.selectNoFrom(hasFactor.as('has')).executeTakeFirstOrThrow()
   return has ?? false
 }

@@ -35,8 +35,8 @@ export const unenrollFactor = action(contract.account.unenroll, async (context, 
         .executeTakeFirst())
     if (!passkey) throw refuse('NOT_FOUND')
     if (app) await db.deleteFrom('auth.recovery_codes').where('user_id', '=', userId).execute()
-    const left = await saveFactorState(db, userId)
-    if (!left && (await isTwoFactorRequired(platform, db, actor.companyId))) throw refuse('FACTOR_REQUIRED')
+    const hasFactor = await saveFactorState(db, userId)
+    if (!hasFactor && (await isTwoFactorRequired(platform, db, actor.companyId))) throw refuse('FACTOR_REQUIRED')
     await recordAudit(db, context, {
       companyId: actor.companyId,
       action: app ? 'user.factor-off' : 'user.passkey-off',

@@ -26,9 +26,9 @@ export const exchangeCode = action(contract.account.exchange, async (context, an
   const { platform } = context
   sameOrigin(context)
   if (!platform.google) throw refuse('GOOGLE_OFF')
-  const kept = await readFlow(context, answer.state)
+  const stored = await readFlow(context, answer.state)
   dropFlow(context, answer.state)
-  const who = kept && (await platform.google.finish(answer, kept.flow))
+  const who = stored && (await platform.google.finish(answer, stored.flow))
   if (!who) {
     throw refuse('CODE_INVALID')
   }

@@ -17,18 +17,18 @@ export const googleReturnRoute: PlainRoute = {
     responses: { 302: { description: 'Redirects to /auth/callback, or to /auth if Google declined' } },
   },
   async handle(context, c) {
-    const asked = new URL(c.req.url).searchParams
-    const state = asked.get('state') ?? ''
-    const code = asked.get('code')
-    const kept = await readFlow(context, state)
+    const query = new URL(c.req.url).searchParams
+    const state = query.get('state') ?? ''
+    const code = query.get('code')
+    const stored = await readFlow(context, state)
     const to = new URLSearchParams()
     if (code) {
       to.set('code', code)
       to.set('state', state)
-      const iss = asked.get('iss')
+      const iss = query.get('iss')
       if (iss) to.set('iss', iss)
-    } else to.set('error', asked.get('error') === 'access_denied' ? 'access_denied' : 'google')
-    if (kept?.redirect) to.set('redirect', kept.redirect)
+    } else to.set('error', query.get('error') === 'access_denied' ? 'access_denied' : 'google')
+    if (stored?.redirect) to.set('redirect', stored.redirect)
     return new Response(null, { status: 302, headers: { location: `${code ? '/auth/callback' : '/auth'}?${to}` } })
   },
 }

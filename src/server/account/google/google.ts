@@ -19,8 +19,8 @@ export const startGoogleSignIn = action(contract.account.google, async (context,
   sameOrigin(context)
   if (!platform.google) throw refuse('GOOGLE_OFF')
   const { url, flow } = await platform.google.begin()
-  const kept = JSON.stringify({ flow, redirect, until: Date.now() + GOOGLE_SECONDS * 1000 })
-  setSealedCookie(context, cookie(flow.state), await sealText(platform.env, PURPOSE, kept), GOOGLE_SECONDS)
+  const stored = JSON.stringify({ flow, redirect, until: Date.now() + GOOGLE_SECONDS * 1000 })
+  setSealedCookie(context, cookie(flow.state), await sealText(platform.env, PURPOSE, stored), GOOGLE_SECONDS)
   return { url }
 })
 
@@ -33,8 +33,8 @@ export async function readFlow(
   const sealed = readCookie(context as Context, cookie(state))
   const text = sealed ? await unsealText(context.platform.env, PURPOSE, sealed) : undefined
   if (!text) return undefined
-  const kept = JSON.parse(text) as { flow: Flow; redirect?: string; until: number }
-  return kept.until > Date.now() && kept.flow.state === state ? kept : undefined
+  const stored = JSON.parse(text) as { flow: Flow; redirect?: string; until: number }
+  return stored.until > Date.now() && stored.flow.state === state ? stored : undefined
 }
 
 /** Deletes the cookie of a flow that was used or has failed. */

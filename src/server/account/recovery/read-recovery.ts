@@ -9,7 +9,7 @@ import { recoveryState } from './recovery.ts'
 export const readRecovery = action(contract.account.readRecovery, async (context, { token }) => {
   sameOrigin(context)
   const { system } = context.platform.db
-  const kept = await peekToken(system, 'password', token)
-  if (!kept?.userId) throw refuse('TOKEN_INVALID')
-  return recoveryState(context, system, kept.userId, kept)
+  const stored = await peekToken(system, 'password', token)
+  if (!stored?.userId) throw refuse('TOKEN_INVALID')
+  return recoveryState(context, system, stored.userId, stored)
 })

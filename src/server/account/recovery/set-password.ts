@@ -28,8 +28,8 @@ export const setPassword = action(contract.account.setPassword, async (context, 
   const known = await peekToken(system, 'password', token)
   if (!known?.userId) throw refuse('TOKEN_INVALID')
   const userId = known.userId
-  const asked = await recoveryState(context, system, userId, known)
-  if (asked.codeNeeded) throw refuse('CODE_NEEDED')
+  const state = await recoveryState(context, system, userId, known)
+  if (state.codeNeeded) throw refuse('CODE_NEEDED')
   await demandStrength(platform, password, await listPersonalTexts(system, userId))
   const hash = await hashOf(platform, password, userId)
   const ended = await system.transaction().execute(async (db) => {

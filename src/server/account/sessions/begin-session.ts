@@ -80,7 +80,7 @@ export async function beginSession(
     const device = { ipAddress: address || null, userAgent: header('user-agent')?.slice(0, 500) ?? null }
     const shown = factorDone || entry.way === 'passkey'
     const twoFactor = await countSignIn(platform, db, { userId, shown })
-    const kept = await db
+    const updated = await db
       .updateTable('auth.session')
       .set({
         way: entry.way,
@@ -92,7 +92,7 @@ export async function beginSession(
       .returning('id')
       .executeTakeFirst()
     await sql`select keep_last_seen(${userId}::uuid)`.execute(db)
-    if (!kept) return undefined
+    if (!updated) return undefined
     const proof =
       entry.way === 'google' && entry.proves
         ? await proveMailbox(context, db, userId, {

@@ -67,7 +67,7 @@ const secure = ({ platform }: Pick<Context, 'platform'>) => platform.env.publicU
  * Browsers accept a cookie with this prefix only over https, for the path `/`, and without a domain (RFC 6265bis).
  * Therefore no other host of our domain can plant, for example, the nonce of its own sign-up.
  */
-const ours = (context: Pick<Context, 'platform'>, name: string) =>
+const prefixed = (context: Pick<Context, 'platform'>, name: string) =>
   `${secure(context) ? '__Host-' : ''}${brand.slug}.${name}`
 
 /** Sets a cookie that scripts and other hosts cannot read. Zero seconds deletes it. */
@@ -79,11 +79,11 @@ export function setSealedCookie(context: Context, name: string, value: string, s
     secure: secure(context),
     maxAge: seconds,
   }
-  context.reply.push(['set-cookie', serialize(ours(context, name), value, options)])
+  context.reply.push(['set-cookie', serialize(prefixed(context, name), value, options)])
 }
 
 /** Returns the value of a cookie that `setSealedCookie` set. */
 export function readCookie(context: Pick<Context, 'platform' | 'header'>, name: string): string | undefined {
-  const full = ours(context, name)
+  const full = prefixed(context, name)
   return parse(context.header('cookie') ?? '', full)[full]
 }

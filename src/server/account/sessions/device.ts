@@ -14,7 +14,7 @@ const MOST_ACCOUNTS = 5
  */
 async function signatures({ platform }: Context, email: string): Promise<[string, ...string[]]> {
   const account = email.toLowerCase()
-  const kept = await platform.db.system
+  const stored = await platform.db.system
     .selectFrom('auth.user as u')
     .innerJoin('auth.account as a', (j) => j.onRef('a.userId', '=', 'u.id').on('a.providerId', '=', 'credential'))
     .select('a.password')
@@ -22,7 +22,7 @@ async function signatures({ platform }: Context, email: string): Promise<[string
     .executeTakeFirst()
   return secretsOf(platform.env).map((secret) =>
     createHmac('sha256', deriveKey(secret, 'known devices'))
-      .update(`${account} ${kept?.password ?? ''}`)
+      .update(`${account} ${stored?.password ?? ''}`)
       .digest('base64url'),
   ) as [string, ...string[]]
 }

@@ -20,7 +20,7 @@ export async function replaceSession(
 ): Promise<Replaced | undefined> {
   const id = uuid()
   const token = randomBytes(32).toString('base64url')
-  const kept = await db
+  const updated = await db
     .updateTable('auth.session')
     .set({ id, token, ...(confirmed ? { confirmed_at: sql<string>`now()` } : {}) })
     .where('id', '=', sessionId)
@@ -28,7 +28,7 @@ export async function replaceSession(
     .where('viewer_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return kept && { id, token }
+  return updated && { id, token }
 }
 
 /** Passes a replaced session to the browser in its cookie, and revokes the access tokens of the old one. */

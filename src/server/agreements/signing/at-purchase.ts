@@ -87,11 +87,11 @@ export async function agreeAtPurchase(
   const { companyId, signature } = o
   const row = { company_id: companyId, id: uuid() }
   const revisionId = uuid()
-  const kept = termsAtPurchase(o)
+  const keptTerms = termsAtPurchase(o)
   const today = await getProviderToday(db)
   const { rows: offered } = await sql<{ number: number }>`
     select offer_agreement(${companyId}::uuid, ${row.id}::uuid, ${revisionId}::uuid, ${o.productId}::uuid,
-      ${JSON.stringify(kept)}::jsonb, ${o.body}::text, ${o.awaitsPayment}::boolean) as number`.execute(db)
+      ${JSON.stringify(keptTerms)}::jsonb, ${o.body}::text, ${o.awaitsPayment}::boolean) as number`.execute(db)
   const { number } = offered[0] as { number: number }
   const signatureId = await writeSignature(db, context, row, { revisionId, ...signature }, today, 'signature.name')
   const { period, nextOn, words } = calculateFirstPeriod(o.monthlyCents, today)

@@ -34,12 +34,12 @@ export const signAgreement = action(contract.agreements.sign, (context, input) =
       .executeTakeFirstOrThrow()
     if (text.sha256 !== input.sha256 || checksumText(text.body) !== input.sha256)
       throw refuse('TEXT_CHANGED', { current: await readAgreement(db, actor, row.id) })
-    const kept = termsIn(text.terms)
+    const keptTerms = termsIn(text.terms)
     const today = await getProviderToday(db)
-    if (kept.endsOn && kept.endsOn < today) throw refuse('OVER')
+    if (keptTerms.endsOn && keptTerms.endsOn < today) throw refuse('OVER')
     const amends = row.revision !== null
     const signatureId = await writeSignature(db, context, row, { ...input, revisionId: text.id, consent }, today)
-    const startsOn = amends ? (row.starts_on as string) : (kept.startsOn ?? today)
+    const startsOn = amends ? (row.starts_on as string) : (keptTerms.startsOn ?? today)
     const begins = startsOn <= today
     await updateAgreementRow(db, row)
       .set(

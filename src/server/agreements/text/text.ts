@@ -208,7 +208,7 @@ const SAMPLE = valuesOf(SAMPLE_TERMS, SAMPLE_ABOUT)
 
 const kind: Kind = { variables: VARIABLES, sample: SAMPLE, length: 100_000, noun: 'an agreement' }
 const drafts = templates(kind)
-const whole = templates({ ...kind, whole: true })
+const fullTemplates = templates({ ...kind, whole: true })
 
 /** All variables with their descriptions and sample values. */
 export const listVariables = Object.entries(VARIABLES).map(([name, about]) => {
@@ -236,7 +236,7 @@ export function renderAgreementText(
   if (wrong) return { body: null, problem: wrong }
   const values = valuesOf(agreement, about)
   try {
-    return { body: whole.render(source, values), problem: gap(source) }
+    return { body: fullTemplates.render(source, values), problem: gap(source) }
   } catch (e) {
     if (!(e instanceof TemplateProblem)) throw e
     try {

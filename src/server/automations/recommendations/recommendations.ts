@@ -67,8 +67,8 @@ export async function recommendedTo(db: Db, companyId: string): Promise<{ items:
     const { tools, tickets, others } = reasons
     const sentences = listRecommendationReasons(reasons)
     const facts = hashFacts({ name: p.name, summary: p.promise }, sentences)
-    const kept = r.model_allowed ? r.words?.[p.id] : undefined
-    const words = kept?.facts === facts ? (kept.words ?? undefined) : undefined
+    const storedWords = r.model_allowed ? r.words?.[p.id] : undefined
+    const words = storedWords?.facts === facts ? (storedWords.words ?? undefined) : undefined
     return [
       {
         reasons: sentences,
@@ -139,13 +139,13 @@ export const dismissRecommendation = action(contract.automations.dismiss, (conte
 export const restoreRecommendation = action(contract.automations.restore, (context, { productId }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const gone = await db
+    const deleted = await db
       .deleteFrom('dismissed_recommendations')
       .where('company_id', '=', actor.companyId)
       .where('product_id', '=', productId)
       .returning('product_id')
       .executeTakeFirst()
-    if (!gone) throw refuse('NOT_FOUND')
+    if (!deleted) throw refuse('NOT_FOUND')
     await recordAudit(db, context, {
       companyId: actor.companyId,
       action: 'recommendation.restore',

@@ -17,13 +17,13 @@ const waiting = new WeakMap<Platform['bus'], Set<string>>()
  * unless another process has done it. If the process ends first, `notifyOfLostRuns` does it.
  */
 export function scheduleRunNotices(platform: Platform, id: string, ms = GAP_MS): void {
-  const here = waiting.get(platform.bus) ?? new Set()
-  waiting.set(platform.bus, here)
-  if (here.has(id)) return
-  here.add(id)
+  const scheduled = waiting.get(platform.bus) ?? new Set()
+  waiting.set(platform.bus, scheduled)
+  if (scheduled.has(id)) return
+  scheduled.add(id)
   setTimeout(() => {
     // Runs that arrive from now on need another notification.
-    here.delete(id)
+    scheduled.delete(id)
     sql<{ wait: number | null }>`select notify_of_runs(${id}::uuid) as wait`.execute(platform.db.system).then(
       ({ rows }) => {
         const wait = rows[0]?.wait

@@ -85,9 +85,9 @@ export function checkAnswers(
 ): { answers: Record<string, unknown>; problems?: undefined } | { answers?: undefined; problems: Problems } {
   const problems: Problems = {}
   const answers: Record<string, unknown> = {}
-  const asked = new Set(fields.map((f) => f.name))
+  const questionNames = new Set(fields.map((f) => f.name))
   for (const name of Object.keys(given))
-    if (!asked.has(name)) problems[`answers.${name}`] = ['This question no longer exists. Reload the page.']
+    if (!questionNames.has(name)) problems[`answers.${name}`] = ['This question no longer exists. Reload the page.']
   for (const field of fields) {
     const at = `answers.${field.name}`
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined

@@ -45,18 +45,18 @@ export function balanceDue(totalCents: number, payments: readonly Paid[]): Stand
   const sum = (all: readonly Paid[], of: (p: Paid) => number) => all.reduce((n, p) => n + of(p), 0)
   const paidCents = sum(counted, (p) => p.amountCents)
   const refundedCents = sum(counted, (p) => p.refundedCents)
-  const whole = paidCents >= totalCents
-  const kept =
+  const isPaid = paidCents >= totalCents
+  const paidTooMuch =
     came.length > counted.length && sum(came, (p) => p.amountCents - p.refundedCents) > paidCents - refundedCents
-  const problem = kept
+  const problem = paidTooMuch
     ? 'more'
     : paidCents - refundedCents > totalCents
       ? 'twice'
-      : !whole && counted.some((p) => p.method === 'card' && p.refundedCents < p.amountCents)
+      : !isPaid && counted.some((p) => p.method === 'card' && p.refundedCents < p.amountCents)
         ? 'less'
         : null
   return {
-    status: !whole ? 'open' : paidCents > 0 && refundedCents >= paidCents ? 'refunded' : 'paid',
+    status: !isPaid ? 'open' : paidCents > 0 && refundedCents >= paidCents ? 'refunded' : 'paid',
     paidCents,
     refundedCents,
     problem,

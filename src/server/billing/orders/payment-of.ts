@@ -45,13 +45,13 @@ export async function paymentOf(
       .limit(1)
       .executeTakeFirst(),
   )
-  let asked = true
+  let answered = true
   if (row?.status === 'open' && platform.payments)
     await followCheckout(platform, row).catch((e) => {
-      asked = !isUnanswered(e)
+      answered = !isUnanswered(e)
     })
   return {
-    checkout: row ? await presentCheckout(platform, reader, row.id, asked) : null,
+    checkout: row ? await presentCheckout(platform, reader, row.id, answered) : null,
     order: await platform.db.asActor(actor, (db) => readOrder(platform, db, actor, orderId)),
   }
 }

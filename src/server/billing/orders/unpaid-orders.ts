@@ -31,7 +31,7 @@ export async function cancelUnpaidOrders({ db, log }: Pick<Platform, 'db' | 'log
       sql<boolean>`not exists (select from payments p where p.company_id = i.company_id and p.invoice_id = i.id and p.status = 'pending')`,
     )
     .orderBy('o.id')
-  const left = inBatches<{ company_id: string; id: string }>(
+  const unpaidOrders = inBatches<{ company_id: string; id: string }>(
     (after, most) =>
       query
         .limit(most)
@@ -40,7 +40,7 @@ export async function cancelUnpaidOrders({ db, log }: Pick<Platform, 'db' | 'log
     size,
   )
   let seen = 0
-  for await (const { company_id: companyId, id } of left) {
+  for await (const { company_id: companyId, id } of unpaidOrders) {
     seen++
     try {
       const actor = systemOf(companyId)

@@ -100,17 +100,17 @@ export const storeCard = action(contract.billing.storeCard, async (context, inpu
   return present({ ...row, url: page.url })
 })
 
-const present = (row: { id: string; status: string; url: string | null }, asked = true): Page => ({
+const present = (row: { id: string; status: string; url: string | null }, answered = true): Page => ({
   id: row.id,
   state:
     row.status === 'complete'
       ? 'stored'
       : row.status === 'expired'
         ? 'canceled'
-        : asked && row.url
+        : answered && row.url
           ? 'open'
           : 'unknown',
-  url: row.status === 'open' && asked ? row.url : null,
+  url: row.status === 'open' && answered ? row.url : null,
 })
 
 /** Returns the state of a card page; asks Stripe while it is open here. Throws NOT_FOUND. */
@@ -122,9 +122,9 @@ export const getCardPage = action(contract.billing.cardPage, async ({ platform, 
   const row = await read()
   if (!row) throw refuse('NOT_FOUND')
   if (row.status !== 'open' || !platform.payments) return present(row)
-  let asked = true
+  let answered = true
   await followCardPage(platform, row).catch((e) => {
-    asked = !isUnanswered(e)
+    answered = !isUnanswered(e)
   })
-  return present((await read()) ?? row, asked)
+  return present((await read()) ?? row, answered)
 })

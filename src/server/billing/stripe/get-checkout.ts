@@ -16,10 +16,10 @@ export const getCheckout = action(contract.billing.getCheckout, async ({ platfor
     db.selectFrom('checkouts').select(checkoutColumns).where('id', '=', id).executeTakeFirst(),
   )
   if (!row) throw refuse('NOT_FOUND')
-  let asked = true
+  let answered = true
   if (row.status === 'open' && platform.payments)
     await followCheckout(platform, row).catch((e) => {
-      asked = !isUnanswered(e)
+      answered = !isUnanswered(e)
     })
-  return presentCheckout(platform, actor.role === 'admin' ? systemOf(row.company_id) : actor, id, asked)
+  return presentCheckout(platform, actor.role === 'admin' ? systemOf(row.company_id) : actor, id, answered)
 })

@@ -79,9 +79,9 @@ export async function syncCard(platform: Platform, companyId: string): Promise<b
   if (!row) return false
   const customer = await payments.customer(row.stripe_id)
   if (!customer) return false
-  const kept = await payments.cards(row.stripe_id)
+  const cards = await payments.cards(row.stripe_id)
   const card =
-    kept.find((c) => c.id === customer.defaultMethodId) ?? kept.find((c) => c.id === row.payment_method) ?? kept[0]
+    cards.find((c) => c.id === customer.defaultMethodId) ?? cards.find((c) => c.id === row.payment_method) ?? cards[0]
   await platform.db.asActor(system, (db) =>
     db
       .updateTable('stripe_customers')

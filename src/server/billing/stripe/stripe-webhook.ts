@@ -55,21 +55,21 @@ export const stripeWebhook: OpenRoute = {
   method: 'post',
   path: '/webhooks/stripe',
   async handle(platform, c) {
-    const asked = readRequestFacts(c, platform.env)
-    const { requestId, header, address } = asked
+    const facts = readRequestFacts(c, platform.env)
+    const { requestId, header, address } = facts
     const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-request-id': requestId }
     try {
       if (!platform.payments) throw new ORPCError('NOT_FOUND', { message: 'Not found.' })
       await platform.limits.call({ address }).catch(() => {
         throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many requests.', data: { retryAfter: 10 } })
       })
-      await receiveEvent(platform, c, header('stripe-signature'), asked.seen)
+      await receiveEvent(platform, c, header('stripe-signature'), facts.seen)
       return c.json({ received: true }, 200, headers)
     } catch (e) {
       const refused = e instanceof ORPCError
       if (!refused && !isUnavailable(e) && !paymentProblem(e))
         platform.log.error({ err: e, requestId }, 'Stripe event not processed')
-      const rendered = renderError(e, asked, platform)
+      const rendered = renderError(e, facts, platform)
       return c.json(
         refused
           ? rendered.body

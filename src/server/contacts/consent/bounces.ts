@@ -34,7 +34,7 @@ export async function keepBounces(db: Db, companyId: string, bounces: Bounce[]):
       ),
     )
     .execute()
-  let fresh = false
+  let isFirst = false
   for (const { address, status, detail } of bounces) {
     const row = await db
       .insertInto('mail_bounces')
@@ -49,8 +49,8 @@ export async function keepBounces(db: Db, companyId: string, bounces: Bounce[]):
       )
       .returning('count')
       .executeTakeFirstOrThrow()
-    fresh ||= row.count === 1
+    isFirst ||= row.count === 1
   }
   await publishMailState(db, systemOf(companyId), companyId, addresses, 'mails-held')
-  return fresh
+  return isFirst
 }

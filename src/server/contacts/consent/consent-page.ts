@@ -53,11 +53,11 @@ async function companyName({ db }: Platform, { companyId }: Asked): Promise<stri
 }
 
 /** Saves a person's answer. There is no session; the signature in the link identifies the person. */
-const keepAnswer = (platform: Platform, asked: Asked, answer: Answer): Promise<void> =>
+const keepAnswer = (platform: Platform, linkData: Asked, answer: Answer): Promise<void> =>
   platform.db.system.transaction().execute(async (tx) => {
     const db = tx as Db
-    const { companyId, email } = asked
-    if (answer === 'yes') await saveConsent(db, asked, 'page')
+    const { companyId, email } = linkData
+    if (answer === 'yes') await saveConsent(db, linkData, 'page')
     else
       await db
         .insertInto('mail_consents')
@@ -100,14 +100,14 @@ const keepAnswer = (platform: Platform, asked: Asked, answer: Answer): Promise<v
 export const consentPage: OpenRoute = {
   path: '/mail-consent/:token',
   async handle(platform, c: HonoContext) {
-    const asked = readConsent(platform.env, c.req.param('token') ?? '')
-    const name = asked && (await companyName(platform, asked))
-    if (!asked || !name) return unknown()
+    const linkData = readConsent(platform.env, c.req.param('token') ?? '')
+    const name = linkData && (await companyName(platform, linkData))
+    if (!linkData || !name) return unknown()
     const shown = escapeHtml(name)
     return smallPage(
       200,
       `Updates about tickets from ${name}?`,
-      `<p>${shown} has an account in the portal of ${escapeHtml(brand.longName)} and listed ${escapeHtml(asked.email)} as a contact. If you say yes, we’ll email you when something happens on a ticket that ${shown} added you to. Every such email has a link to stop it.</p>
+      `<p>${shown} has an account in the portal of ${escapeHtml(brand.longName)} and listed ${escapeHtml(linkData.email)} as a contact. If you say yes, we’ll email you when something happens on a ticket that ${shown} added you to. Every such email has a link to stop it.</p>
 <form method="post"><button name="answer" value="yes">Yes, email me updates</button>
 <button class="plain" name="answer" value="no">Don’t email me</button>
 <button class="plain" name="answer" value="never">Don’t email me for any company</button></form>`,
@@ -141,16 +141,16 @@ export const consentRoute: OpenRoute = {
     let answer: Answer | undefined
     try {
       await limits.call({ address, page: 'consent' })
-      const asked = readConsent(env, c.req.param('token') ?? '')
-      name = asked && (await companyName(platform, asked))
-      if (!asked || !name) {
+      const linkData = readConsent(env, c.req.param('token') ?? '')
+      name = linkData && (await companyName(platform, linkData))
+      if (!linkData || !name) {
         request.seen.reason = 'bad_link'
         refusals.note(request, 404, 'NOT_FOUND')
         return unknown()
       }
       answer = await answerIn(c)
       if (!answer) return smallPage(400, 'Choose an answer', '<p>Go back and choose one of the three answers.</p>')
-      await keepAnswer(platform, asked, answer)
+      await keepAnswer(platform, linkData, answer)
     } catch (e) {
       const many = e instanceof TooMany
       const unread = e instanceof ORPCError

@@ -10,7 +10,7 @@ import { importFileRows, importRows } from './import-queries.ts'
 import { cleanCell, type Plan, type Problem, presentProblem, readRow } from './import-rows.ts'
 
 const PAGE = 2_000
-const gone = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
+const notFound = () => new ORPCError('NOT_FOUND', { message: 'Not found.' })
 
 /**
  * Yields the rejected rows as CSV with row number and reason. The user can fix the values and import the file again.
@@ -19,7 +19,7 @@ async function* lines(context: ActorContext, id: string): AsyncGenerator<string>
   const { platform, actor } = context
   const found = await platform.db.askAs(actor, (db) => importRows(db).where('t.id', '=', id).executeTakeFirst())
   const plan = found?.plan as Plan | null | undefined
-  if (!found || !plan) throw gone()
+  if (!found || !plan) throw notFound()
   const { company_id: companyId } = found
   const [first] = await platform.db.askAs(actor, (db) => importFileRows(db, companyId, id, 0, 1))
   const names = columnNames(first?.cells ?? [], plan.header)
@@ -56,7 +56,7 @@ async function* lines(context: ActorContext, id: string): AsyncGenerator<string>
 
 async function send(context: ActorContext, c: HonoContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
-  if (!Id.safeParse(id).success) throw gone()
+  if (!Id.safeParse(id).success) throw notFound()
   const parts: string[] = []
   for await (const part of lines(context, id)) parts.push(part)
   return new Response(parts.join(''), {

@@ -250,7 +250,7 @@ describe('reading a file', () => {
       'phone',
       'title',
       'client',
-    ]) // prettier-ignore
+    ])
     expect(guess('given name', 'Surname', 'Full Name', 'E-Mail', 'Mobile')).toEqual([
       'firstName',
       'lastName',
@@ -266,12 +266,12 @@ describe('reading a file', () => {
       'client',
       'notes',
       null,
-    ]) // prettier-ignore
+    ])
     expect(guess('ID', 'Ünknown', 'Color')).toEqual([null, null, null])
     const bare = [
       ['Pat Doe', '+1 555 0142', 'p@x.example'],
       ['Ann Lee', '555-0143', 'a@x.example'],
-    ] // prettier-ignore
+    ]
     expect([looksLikeHead(bare), guessMapping(bare, false)]).toEqual([false, ['fullName', 'phone', 'email']])
     expect(
       looksLikeHead([

@@ -73,8 +73,8 @@ async function textOf(bytes: Uint8Array): Promise<{ encoding: Encoding; text: st
 
 /** Returns the delimiter that the first line uses most, outside quotes; a comma when it uses none. */
 function delimiterOf(line: string): string {
-  const bare = line.replace(/"[^"]*"/g, '')
-  const count = (d: string) => bare.split(d).length - 1
+  const unquoted = line.replace(/"[^"]*"/g, '')
+  const count = (d: string) => unquoted.split(d).length - 1
   return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best))
 }
 

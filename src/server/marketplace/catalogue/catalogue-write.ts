@@ -22,10 +22,10 @@ type Question = z.infer<typeof IntakeField>
  * not the current one.
  */
 export async function lockProduct(db: Db, { actor }: Pick<ActorContext, 'actor'>, id: string, version: number) {
-  const held = await db.selectFrom('products').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!held) throw refuse('NOT_FOUND')
+  const locked = await db.selectFrom('products').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!locked) throw refuse('NOT_FOUND')
   const row = await readProduct(db, id)
-  if (held.version !== version) throw refuse('CONFLICT', { current: presentCatalogue(row, actor) })
+  if (locked.version !== version) throw refuse('CONFLICT', { current: presentCatalogue(row, actor) })
   return row
 }
 

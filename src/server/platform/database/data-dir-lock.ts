@@ -12,7 +12,7 @@ export function lockDataDir(dir: string): { release(): void } {
   const folder = path.resolve(dir)
   const file = path.join(folder, 'lock')
   const guard = path.join(folder, 'lock.takeover')
-  const mine = JSON.stringify({ pid: process.pid, started: getStartTime(process.pid) })
+  const ownEntry = JSON.stringify({ pid: process.pid, started: getStartTime(process.pid) })
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -21,17 +21,17 @@ export function lockDataDir(dir: string): { release(): void } {
       cause: error,
     })
   }
-  if (!createWith(file, mine)) {
+  if (!createWith(file, ownEntry)) {
     // Only one process at a time may decide that a lock is stale: otherwise the slower of two could remove the new
     // lock of the faster one.
     const deadline = Date.now() + 5000
-    while (!createWith(guard, mine)) {
+    while (!createWith(guard, ownEntry)) {
       if (Date.now() > deadline || holder(guard) === 'dead') rmSync(guard, { force: true })
       else pause(20)
     }
     try {
       if (holder(file) === 'dead') rmSync(file, { force: true })
-      if (!createWith(file, mine)) {
+      if (!createWith(file, ownEntry)) {
         throw new Error(
           `Another process (pid ${holder(file)}) is already using ${folder}. ` +
             'Stop it first, or set DATA_DIR to another folder.',
@@ -44,7 +44,7 @@ export function lockDataDir(dir: string): { release(): void } {
   const release = () => {
     process.off('exit', release)
     try {
-      if (readFileSync(file, 'utf8') === mine) rmSync(file, { force: true })
+      if (readFileSync(file, 'utf8') === ownEntry) rmSync(file, { force: true })
     } catch {
       // The lock was deleted together with the folder.
     }

@@ -68,7 +68,7 @@ function keepRunning(first: Cluster, dir: string, say: (line: string) => void): 
       }
     }
   }
-  const kept = (async () => {
+  const supervised = (async () => {
     for (;;) {
       await cluster.ended
       if (stopped.signal.aborted) return
@@ -81,7 +81,7 @@ function keepRunning(first: Cluster, dir: string, say: (line: string) => void): 
   return async () => {
     stopped.abort()
     await cluster.stop()
-    await kept
+    await supervised
   }
 }
 

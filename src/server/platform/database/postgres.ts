@@ -99,13 +99,13 @@ export async function startPostgres(opts: Options): Promise<Cluster> {
 }
 
 function cluster(server: Server & { child?: ChildProcess }, password: string, data: string, native: string): Cluster {
-  const gone = () => (server.child ? hasExited(server.child) : !isPostmaster(server.pid, data))
+  const isGone = () => (server.child ? hasExited(server.child) : !isPostmaster(server.pid, data))
   // If the process ends without stopping its database (a crash, process.exit), stop the database as well.
   const atExit = () => {
-    if (!gone()) sendSignal(server.pid, 'SIGINT')
+    if (!isGone()) sendSignal(server.pid, 'SIGINT')
   }
   process.once('exit', atExit)
-  const ended = (server.child ? exitOf(server.child) : waitForExit(gone)).then(() => void process.off('exit', atExit))
+  const ended = (server.child ? exitOf(server.child) : waitForExit(isGone)).then(() => void process.off('exit', atExit))
   let stopping: Promise<void> | undefined
   return {
     port: server.port,
@@ -115,7 +115,7 @@ function cluster(server: Server & { child?: ChildProcess }, password: string, da
     superuser: { user: 'postgres', password },
     ended,
     stop() {
-      stopping ??= shutDown(server.pid, gone, 20_000, data, native).finally(() => process.off('exit', atExit))
+      stopping ??= shutDown(server.pid, isGone, 20_000, data, native).finally(() => process.off('exit', atExit))
       return stopping
     },
   }
@@ -138,11 +138,11 @@ function readPassword(dir: string): string {
           'Put the file back, or set DATA_DIR to another folder.',
       )
     }
-    const fresh = randomBytes(24).toString('base64url')
+    const newPassword = randomBytes(24).toString('base64url')
     const draft = `${file}.${process.pid}`
-    writeFileSync(draft, fresh, { mode: 0o600 })
+    writeFileSync(draft, newPassword, { mode: 0o600 })
     renameSync(draft, file)
-    return fresh
+    return newPassword
   } catch (error) {
     if (codeOf(error) !== 'EACCES' && codeOf(error) !== 'EPERM' && codeOf(error) !== 'EROFS') throw error
     const advice = 'Run as the user who owns it, or set DATA_DIR to another folder.'

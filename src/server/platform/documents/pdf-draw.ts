@@ -614,7 +614,7 @@ export async function drawDocument(
   // Most documents need no more than the built-in typefaces.
   const loaded = await loadFaces(first.missing())
   if (loaded.length === 0) return first.finish()
-  const again = new Drawer(sheet, folder, loaded)
-  again.compose(tell)
-  return again.finish()
+  const drawer = new Drawer(sheet, folder, loaded)
+  drawer.compose(tell)
+  return drawer.finish()
 }

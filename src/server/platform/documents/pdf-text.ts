@@ -25,13 +25,13 @@ export type Missing = { word: string; weight: Weight }
 /** Stands for a character that cannot be drawn. */
 export const BOX = '□'
 
-const here = (file: string) => path.join(import.meta.dirname, 'fonts', file)
+const fontPath = (file: string) => path.join(import.meta.dirname, 'fonts', file)
 /** The built-in typefaces in the order in which they are tried: the brand's, then one that covers more scripts. */
 export const BUILT_IN_FACES: { name: string; weight: Weight; file: string }[] = [
-  { name: 'brand', weight: 'regular', file: here('geist-regular.ttf') },
-  { name: 'brand-bold', weight: 'bold', file: here('geist-semibold.ttf') },
-  { name: 'wide', weight: 'regular', file: here('noto-sans-regular.ttf') },
-  { name: 'wide-bold', weight: 'bold', file: here('noto-sans-semibold.ttf') },
+  { name: 'brand', weight: 'regular', file: fontPath('geist-regular.ttf') },
+  { name: 'brand-bold', weight: 'bold', file: fontPath('geist-semibold.ttf') },
+  { name: 'wide', weight: 'regular', file: fontPath('noto-sans-regular.ttf') },
+  { name: 'wide-bold', weight: 'bold', file: fontPath('noto-sans-semibold.ttf') },
 ]
 /**
  * Returns the typefaces that the operator added, by file name, for scripts that the built-in ones do not cover. None

@@ -327,8 +327,8 @@ class JsonCodec implements StandardCodec {
 function fromQuery(query: URLSearchParams) {
   const out: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of query) {
-    const had = out[key]
-    out[key] = had === undefined ? value : Array.isArray(had) ? [...had, value] : [had, value]
+    const existing = out[key]
+    out[key] = existing === undefined ? value : Array.isArray(existing) ? [...existing, value] : [existing, value]
   }
   const why = findJsonProblem(out)
   if (why) throw new ORPCError('BAD_REQUEST', { message: why })

@@ -96,7 +96,7 @@ async function* lines<Schema extends ZodObject, Row>(
   const name = path.join(tmpdir(), `export-${crypto.randomUUID()}.csv`)
   const file = await open(name, 'wx+', 0o600)
   let written = 0
-  let left = false
+  let closed = false
   let over = false
   let wake = () => {}
   const nextWake = () => new Promise<void>((go) => (wake = go))
@@ -107,7 +107,7 @@ async function* lines<Schema extends ZodObject, Row>(
     const read = inTurn(() =>
       platform.db.snapshotAs(actor, async (db) => {
         let after: PageEnd
-        while (!left) {
+        while (!closed) {
           const rows = await page(db, actor, filter, after, PAGE)
           const chunk = Buffer.from(rowsOf(rows))
           await file.write(chunk, 0, chunk.length, written)
@@ -144,7 +144,7 @@ async function* lines<Schema extends ZodObject, Row>(
       }
     }
   } finally {
-    left = true
+    closed = true
     await file.close().catch(() => {})
     await unlink(name).catch(() => {})
   }

@@ -30,9 +30,9 @@ function saysLittle(text: string, html: ReadHtml): boolean {
  * HTML.
  */
 function isFlattened(text: string, html: ReadHtml): boolean {
-  const there = new Set(wordsOf(html.text))
+  const htmlWords = new Set(wordsOf(html.text))
   const words = wordsOf(withoutLinks(text))
-  const absent = words.filter((word) => !there.has(word)).length
+  const absent = words.filter((word) => !htmlWords.has(word)).length
   return words.length > 0 && absent <= 0.05 * words.length + 1
 }
 

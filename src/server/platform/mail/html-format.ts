@@ -40,19 +40,19 @@ function isHidden(element: Element): boolean {
 }
 
 /** Returns a formatter that leaves out hidden elements. */
-const seen =
+const unlessHidden =
   (format: FormatCallback): FormatCallback =>
   (element, walk, builder, options) => {
     if (!isHidden(element as Element)) format(element, walk, builder, options)
   }
 const breaks = (lines: number): FormatCallback =>
-  seen((element, walk, builder) => {
+  unlessHidden((element, walk, builder) => {
     builder.openBlock({ leadingLineBreaks: lines })
     walk(element.children, builder)
     builder.closeBlock({ trailingLineBreaks: lines })
   })
 
-const inline: FormatCallback = seen((element, walk, builder) => walk(element.children ?? [], builder))
+const inline: FormatCallback = unlessHidden((element, walk, builder) => walk(element.children ?? [], builder))
 const withoutEnds = (text: string) => text.replace(/^\n+|\n+$/g, '')
 const prefixed =
   (before: string) =>
@@ -62,13 +62,13 @@ const prefixed =
       .map((line) => before + line)
       .join('\n')
 
-const quote: FormatCallback = seen((element, walk, builder) => {
+const quote: FormatCallback = unlessHidden((element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 })
   walk(element.children, builder)
   builder.closeBlock({ trailingLineBreaks: 2, blockTransform: prefixed(`${QUOTE} `) })
 })
 
-const code: FormatCallback = seen((element, walk, builder) => {
+const code: FormatCallback = unlessHidden((element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2, isPre: true })
   walk(element.children, builder)
   builder.closeBlock({
@@ -84,7 +84,7 @@ const rule: FormatCallback = (_, __, builder) => {
 }
 
 const isList = (e: Element | null | undefined) => e?.name === 'ul' || e?.name === 'ol'
-const list: FormatCallback = seen((given, walk, builder) => {
+const list: FormatCallback = unlessHidden((given, walk, builder) => {
   const element = given as Element
   const lines = element.parent?.name === 'li' || isList(element.parent) ? 1 : 2
   let number = Number.parseInt(element.attribs?.start ?? '1', 10)
@@ -112,7 +112,7 @@ const list: FormatCallback = seen((given, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: lines })
 })
 
-const link: FormatCallback = seen((element, walk, builder) => {
+const link: FormatCallback = unlessHidden((element, walk, builder) => {
   const href = ((element as Element).attribs?.href ?? '').replace(/\s+/g, ' ').trim()
   if (href === '' || href.startsWith('#')) return walk(element.children, builder)
   // Links beside each other are separate words. A long word takes quadratic time.
@@ -133,7 +133,7 @@ const pictureName = (element: Element): string => {
         .trim()
         .slice(0, 80) || 'image'
 }
-const picture: FormatCallback = seen((given, _, builder) => {
+const picture: FormatCallback = unlessHidden((given, _, builder) => {
   const { src = '', width = '', height = '' } = (given as Element).attribs ?? {}
   const tiny = [width, height].some((size) => /^[012](?:px)?$/.test(size.trim()))
   if (/^cid:/i.test(src) && !tiny) builder.addInline(`[${pictureName(given as Element)}]`, { noWordTransform: true })
@@ -219,7 +219,7 @@ type Tables = {
   closeTable(options: { tableToString: (rows: Cell[][]) => string }): void
 }
 
-const table: FormatCallback = seen((element, walk, given) => {
+const table: FormatCallback = unlessHidden((element, walk, given) => {
   const rows = rowsOf(element as Element)
   if (!rows) return breaks(1)(element, walk, given, {} as FormatOptions)
   const builder = given as unknown as Tables
@@ -237,7 +237,7 @@ const table: FormatCallback = seen((element, walk, given) => {
 })
 
 /** A cell outside of a table of data: separated from the cells beside it. */
-const cell: FormatCallback = seen((element, walk, builder: Builder) => {
+const cell: FormatCallback = unlessHidden((element, walk, builder: Builder) => {
   builder.addInline(' ')
   walk(element.children, builder)
   builder.addInline(' ')

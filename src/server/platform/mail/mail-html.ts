@@ -55,7 +55,7 @@ function flattened(html: string): string {
   const parts: string[] = []
   const indents: Record<string, number> = {}
   let depth = 0
-  let kept = 0
+  let copiedTo = 0
   for (let at = html.indexOf('<'); at >= 0; ) {
     const end = html.indexOf('>', at)
     if (end < 0) break
@@ -70,13 +70,13 @@ function flattened(html: string): string {
       if (closes) depth = Math.max(depth - 1, 0)
       else depth++
       if (deep) {
-        parts.push(html.slice(kept, at), /^(p|div|li|tr|ul|ol|blockquote)$/i.test(name) && !closes ? '<br>' : ' ')
-        kept = end + 1
+        parts.push(html.slice(copiedTo, at), /^(p|div|li|tr|ul|ol|blockquote)$/i.test(name) && !closes ? '<br>' : ' ')
+        copiedTo = end + 1
       }
     }
     at = html.indexOf('<', end)
   }
-  return parts.join('') + html.slice(kept)
+  return parts.join('') + html.slice(copiedTo)
 }
 
 /** Returns HTML without the content of embedded images. */
@@ -99,7 +99,7 @@ function withoutUnseen(html: string): string {
   const parts: string[] = []
   const endless = new Set<string>()
   const begins = /<!--|<(?:style|script|title)\b/g
-  let kept = 0
+  let copiedTo = 0
   for (let found = begins.exec(lower); found; found = begins.exec(lower)) {
     const close = UNSEEN[found[0]] as string
     // Search once for an end that is not there.
@@ -108,13 +108,13 @@ function withoutUnseen(html: string): string {
       endless.add(close)
       continue
     }
-    parts.push(html.slice(kept, found.index))
-    kept = end + close.length
+    parts.push(html.slice(copiedTo, found.index))
+    copiedTo = end + close.length
     // The rest of a closing tag is removed with the other tags.
     if (close !== '-->') parts.push('</')
-    begins.lastIndex = kept
+    begins.lastIndex = copiedTo
   }
-  return parts.join('') + html.slice(kept)
+  return parts.join('') + html.slice(copiedTo)
 }
 
 const characterOf = (code: number) =>

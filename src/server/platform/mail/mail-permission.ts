@@ -44,12 +44,12 @@ export async function whyNotMailed(
   db: Handle,
   mails: readonly { companyId: string; mail: Pick<Mail, 'to' | 'basis'> }[],
 ): Promise<(Refusal | undefined)[]> {
-  const asked = mails.filter(({ mail }) => mail.basis !== 'own-request')
+  const restricted = mails.filter(({ mail }) => mail.basis !== 'own-request')
   const found = await mailPermissions(
     db,
-    asked.map(({ companyId, mail }) => ({ companyId, address: mail.to })),
+    restricted.map(({ companyId, mail }) => ({ companyId, address: mail.to })),
   )
-  const permissions = new Map(asked.map((each, i) => [each, found[i] as MailPermission]))
+  const permissions = new Map(restricted.map((each, i) => [each, found[i] as MailPermission]))
   return mails.map((each) => {
     const permission = permissions.get(each)
     return permission && refusalOf(permission, each.mail.basis)

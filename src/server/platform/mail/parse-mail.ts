@@ -24,8 +24,8 @@ const textIn = (a: Attachment | undefined) => (a ? new TextDecoder().decode(byte
 function writerIn(values: string[] | undefined): Address | undefined {
   const [value = '', second] = values ?? []
   const all = addressParser(value)
-  const bare = value.replace(/"(?:[^"\\]|\\.)*"/g, '')
-  if (second !== undefined || bare.split('<').length > 2) return undefined
+  const unquoted = value.replace(/"(?:[^"\\]|\\.)*"/g, '')
+  if (second !== undefined || unquoted.split('<').length > 2) return undefined
   // Devices write `Last, First <address>` without quotation marks: parts without an address belong to the name.
   const writer = all.at(-1)
   if (!writer?.address || all.slice(0, -1).some((a) => a.group || a.address?.includes('@'))) return undefined

@@ -43,7 +43,7 @@ const answer = (code: number, words: string) => Object.assign(new Error(words), 
  */
 export async function smtpIn(options: SmtpOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port, name, maxBytes, mayConnect, accepts, admits, receive, log, patience = PATIENCE } = options
-  const here = new Map<string, { address: string; timer: NodeJS.Timeout }>()
+  const clients = new Map<string, { address: string; timer: NodeJS.Timeout }>()
   const drop = (id: string) => {
     const { connections } = smtp as unknown as { connections: Set<{ id: string; close(): void }> }
     for (const c of connections) if (c.id === id) c.close()
@@ -62,16 +62,16 @@ export async function smtpIn(options: SmtpOptions): Promise<{ port: number; clos
     onConnect(session, done) {
       if (!mayConnect(session.remoteAddress))
         return done(answer(554, 'This server accepts email only from its own mail server'))
-      const same = [...here.values()].filter((c) => c.address === session.remoteAddress).length
+      const same = [...clients.values()].filter((c) => c.address === session.remoteAddress).length
       if (same >= CLIENTS_PER_ADDRESS)
         return done(answer(421, 'Too many connections from your address. Try again later'))
       const timer = setTimeout(() => drop(session.id), patience.whole).unref()
-      here.set(session.id, { address: session.remoteAddress, timer })
+      clients.set(session.id, { address: session.remoteAddress, timer })
       done()
     },
     onClose(session) {
-      clearTimeout(here.get(session.id)?.timer)
-      here.delete(session.id)
+      clearTimeout(clients.get(session.id)?.timer)
+      clients.delete(session.id)
     },
     onMailFrom(_, { remoteAddress }, done) {
       admits(remoteAddress).then(
@@ -92,18 +92,18 @@ export async function smtpIn(options: SmtpOptions): Promise<{ port: number; clos
       const body = new PassThrough()
       // Readers of the body get this error themselves, but it can occur before anything reads it.
       body.on('error', () => {})
-      let whole = false
+      let complete = false
       stream.on('data', (chunk) => {
         if (body.destroyed || body.writableEnded) return
         if (!body.write(chunk)) stream.pause()
       })
       body.on('drain', () => stream.resume()).once('close', () => stream.resume())
       stream.once('end', () => {
-        whole = true
+        complete = true
         body.end()
       })
       // The connection broke before the end, so the mail is incomplete.
-      stream.once('close', () => whole || body.destroy(new Error('The connection was lost.')))
+      stream.once('close', () => complete || body.destroy(new Error('The connection was lost.')))
       stream.once('error', (e) => body.destroy(e))
       const read = new Promise<void>((ok) => (stream.readableEnded ? ok() : stream.once('end', ok).once('close', ok)))
       receive({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map((r) => r.address), body }).then(

@@ -166,7 +166,7 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
   }
 
   /** Waits and returns true if another attempt may help and there is time for it. */
-  async function again(e: unknown, tries: number, until: number, signal: AbortSignal | undefined): Promise<boolean> {
+  async function mayRetry(e: unknown, tries: number, until: number, signal: AbortSignal | undefined): Promise<boolean> {
     const wait = e instanceof Again ? Math.max(e.afterMs ?? 0, waitMs * 2 ** tries) : undefined
     if (wait === undefined || tries >= RETRIES || wait > WAIT_AT_MOST_MS || Date.now() + wait > until) return false
     await new Promise<void>((ok) => {
@@ -202,7 +202,7 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
           return await one(at, limit.signal)
         } catch (e) {
           problem = limit.reason() ?? problemOf(e, q)
-          if (problem.kind === 'stopped' || !(await again(problem, tries, until, q.signal)))
+          if (problem.kind === 'stopped' || !(await mayRetry(problem, tries, until, q.signal)))
             throw q.signal?.aborted ? (problem = new ModelProblem('stopped', 'Stopped.')) : problem
           problem = undefined
         } finally {
@@ -285,7 +285,7 @@ export function createModel({ model: settings }: Pick<Env, 'model'>, log: Log, o
             const found = limit.reason() ?? problemOf(e, q)
             problem =
               begun && ['unavailable', 'broken'].includes(found.kind) ? new ModelProblem('cut', found.message) : found
-            if (begun || problem.kind === 'stopped' || !(await again(problem, tries, until, q.signal))) throw problem
+            if (begun || problem.kind === 'stopped' || !(await mayRetry(problem, tries, until, q.signal))) throw problem
             problem = new ModelProblem('stopped', 'Stopped.')
           } finally {
             limit.done()

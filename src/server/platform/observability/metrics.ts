@@ -67,14 +67,14 @@ export function createMetrics({ bus, db, refusals }: Pick<Platform, 'bus' | 'db'
     },
   })
   // Shares one query between both metrics. Without the database, these two are missing, but the others work.
-  let asked: Promise<{ behind: number; setAside: number } | undefined> | undefined
+  let pending: Promise<{ behind: number; setAside: number } | undefined> | undefined
   const feed = () => {
-    asked ??= feedState({ db })
+    pending ??= feedState({ db })
       .catch(() => undefined)
       .finally(() => {
-        asked = undefined
+        pending = undefined
       })
-    return asked
+    return pending
   }
   new Gauge({
     name: 'events_unread',

@@ -66,7 +66,7 @@ const SUBSTITUTES = new Map([...'01l!|34@5$7+89'].map((sign, i) => [sign, 'oiiii
  * Returns only the letters, without case and accents, and with digits and symbols converted to the letters they
  * replace.
  */
-const bare = (text: string) =>
+const lettersOnly = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -79,7 +79,7 @@ const bare = (text: string) =>
 const nameWords = (names: string[]) =>
   names
     .flatMap((name) => [...name.split(/[^\p{L}\p{M}\p{N}]+/u), name])
-    .filter((word) => bare(word).length >= SHORTEST_NAME)
+    .filter((word) => lettersOnly(word).length >= SHORTEST_NAME)
 
 /**
  * Returns why a new password is rejected, or undefined when it is accepted. Rejects the 49,000 most common passwords,
@@ -103,9 +103,9 @@ export async function weakPassword(
   const core = (text: string) => text.replace(/[\d\W]+$/, '')
   if (own.some((text) => core(text).length >= 4 && core(plain) === core(text)))
     return 'This password is based on your email address. Choose another.'
-  const letters = bare(password)
+  const letters = lettersOnly(password)
   const name = nameWords([brand.shortName, brand.slug, ...about.filter((text) => !text.includes('@'))]).find((word) =>
-    letters.includes(bare(word)),
+    letters.includes(lettersOnly(word)),
   )
   if (name) return `This password contains the name “${name}”, which is easy to guess. Choose another.`
   if (!pwnedPasswordsUrl) return undefined

@@ -36,7 +36,7 @@ const total = (rows: readonly Sums[]): Sums =>
  */
 export async function hoursSection(db: Db, actor: Actor, scope: Scope): Promise<Section> {
   const { company, client, span } = scope
-  const whole = company !== null && client === null
+  const ofWholeCompany = company !== null && client === null
   const [byCategory, byRow, byClient, balance] = await Promise.all([
     sql<Sums & { period: string | null; category: string }>`
       select ${spanName(scope)} as period, r.category, ${sums} from report_hours r where ${rowsWithin(scope)} group by 1, 2`.execute(
@@ -46,13 +46,13 @@ export async function hoursSection(db: Db, actor: Actor, scope: Scope): Promise<
       select ${rowDay(scope)} as row, ${sums} from report_hours r where ${rowsWithin(scope)} and r.day >= ${span.from}::date group by 1`.execute(
       db,
     ),
-    whole
+    ofWholeCompany
       ? sql<Sums & { id: string; name: string | null }>`
           select r.client_id as id, (select l.name from shared_clients l where l.company_id = ${company.id} and l.id = r.client_id) as name, ${sums}
           from report_hours r where r.company_id = ${company.id} and r.day between ${span.from}::date and ${span.to}::date
           group by r.client_id`.execute(db)
       : undefined,
-    whole ? readBalance(db, actor, company.id) : undefined,
+    ofWholeCompany ? readBalance(db, actor, company.id) : undefined,
   ])
   const of = (period: string) => byCategory.rows.filter((r) => r.period === period)
   const rows = new Map(byRow.rows.map((r) => [r.row, r]))

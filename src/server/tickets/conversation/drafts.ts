@@ -11,7 +11,7 @@ type Draft = z.infer<typeof TicketDraft>
 type Kind = 'reply' | 'note' | 'new'
 type Place = { kind: Kind; ticketId?: string }
 
-const mine = (db: Db, actor: Actor, { kind, ticketId }: Place) =>
+const ownDraft = (db: Db, actor: Actor, { kind, ticketId }: Place) =>
   db
     .selectFrom('ticket_drafts')
     .selectAll()
@@ -21,7 +21,7 @@ const mine = (db: Db, actor: Actor, { kind, ticketId }: Place) =>
 
 /** Returns the draft with those of its files that have not been sent yet. */
 async function readDraft(db: Db, actor: Actor, place: Place): Promise<Draft | null> {
-  const row = await mine(db, actor, place).executeTakeFirst()
+  const row = await ownDraft(db, actor, place).executeTakeFirst()
   if (!row) return null
   const files =
     row.file_ids.length === 0
@@ -72,7 +72,7 @@ export const getDraft = action(contract.tickets.draft, ({ platform, actor }, pla
 export const saveDraft = action(contract.tickets.saveDraft, ({ platform, actor }, input) => {
   return platform.db.asActor(actor, async (db) => {
     const ticketCompany = await companyOf(db, actor, input)
-    const now = await mine(db, actor, input).forUpdate().executeTakeFirst()
+    const now = await ownDraft(db, actor, input).forUpdate().executeTakeFirst()
     if ((now?.revision ?? null) !== input.revision)
       throw refuse('CONFLICT', { current: await readDraft(db, actor, input) })
     const at = new Date().toISOString()

@@ -4,7 +4,7 @@ import { publish } from '../../platform/events/publish.ts'
 
 /** Stops a contact without an account from watching a ticket, when they unsubscribe from its mail. */
 export const unwatchTicket: NonNullable<Notifier['leave']> = async (_platform, db, { companyId, subjectId, email }) => {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('ticket_watchers as w')
     .using('shared_contacts as k')
     .whereRef('k.company_id', '=', 'w.company_id')
@@ -14,6 +14,6 @@ export const unwatchTicket: NonNullable<Notifier['leave']> = async (_platform, d
     .where('w.ticket_id', '=', subjectId)
     .returning('w.id')
     .execute()
-  if (gone.length > 0)
+  if (deleted.length > 0)
     await publish(db, systemOf(companyId), { companyId, topic: 'ticket', kind: 'watchers', subjectId })
 }

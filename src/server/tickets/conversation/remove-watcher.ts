@@ -13,22 +13,22 @@ export const removeWatcher = action(contract.tickets.removeWatcher, (context, { 
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
     const ticket = await lockTicket(db, actor, id)
-    const gone = await db
+    const deleted = await db
       .deleteFrom('ticket_watchers')
       .where('company_id', '=', ticket.company_id)
       .where('ticket_id', '=', id)
       .where('id', '=', watcherId)
       .returning(['user_id', 'contact_id', 'staff_only'])
       .executeTakeFirst()
-    if (!gone) throw refuse('NOT_FOUND')
+    if (!deleted) throw refuse('NOT_FOUND')
     await recordAudit(db, context, {
       companyId: ticket.company_id,
       action: 'ticket.unwatch',
       subjectType: 'ticket',
       subjectId: id,
-      before: gone.user_id ? { userId: gone.user_id } : { contactId: gone.contact_id },
+      before: deleted.user_id ? { userId: deleted.user_id } : { contactId: deleted.contact_id },
     })
-    await notifyWatchers(db, actor, ticket, gone.staff_only)
+    await notifyWatchers(db, actor, ticket, deleted.staff_only)
     return readTicket(db, actor, id)
   })
 })

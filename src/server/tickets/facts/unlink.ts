@@ -9,15 +9,15 @@ import { recordLink } from './link.ts'
 export const unlinkTickets = action(contract.tickets.unlink, (context, { id, linkId }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {
-    const gone = await db
+    const deletedLink = await db
       .deleteFrom('ticket_links')
       .where('id', '=', linkId)
       .where((e) => e.or([e('ticket_id', '=', id), e('other_id', '=', id)]))
       .returning(['ticket_id', 'other_id', 'kind'])
       .executeTakeFirst()
-    if (!gone) throw refuse('NOT_FOUND')
-    const [ticket, other] = await lockMany(db, [gone.ticket_id, gone.other_id])
-    if (ticket && other) await recordLink(db, context, 'unlinked', ticket, other, gone.kind)
+    if (!deletedLink) throw refuse('NOT_FOUND')
+    const [ticket, other] = await lockMany(db, [deletedLink.ticket_id, deletedLink.other_id])
+    if (ticket && other) await recordLink(db, context, 'unlinked', ticket, other, deletedLink.kind)
     return readTicket(db, actor, id)
   })
 })

@@ -174,7 +174,7 @@ async function decide(context: ActorContext, id: string, run: (row: MailRow) => 
           .where('id', '=', decision.ticketId)
           .executeTakeFirst()
       : undefined
-    const kept = await tx
+    const updated = await tx
       .updateTable('inbound_mails')
       .set({
         state: decision.state,
@@ -187,9 +187,9 @@ async function decide(context: ActorContext, id: string, run: (row: MailRow) => 
       .where('state', '=', row.state)
       .returning('company_id')
       .executeTakeFirst()
-    if (!kept) throw refuse('MAIL_DECIDED')
+    if (!updated) throw refuse('MAIL_DECIDED')
     await recordAudit(tx as Db, context, {
-      companyId: kept.company_id,
+      companyId: updated.company_id,
       action: 'inbound_mail.decide',
       subjectType: 'inbound_mail',
       subjectId: id,
@@ -200,7 +200,7 @@ async function decide(context: ActorContext, id: string, run: (row: MailRow) => 
   return present(await rowOf(context, id))
 }
 
-const whole = (context: ActorContext, row: MailRow): Promise<ReadMail> =>
+const readWholeMail = (context: ActorContext, row: MailRow): Promise<ReadMail> =>
   readStoredMail(context, row).catch((e: unknown) => {
     if (e instanceof NotStored) throw refuse('MAIL_GONE')
     throw e instanceof UnreadableMail ? refuse('MAIL_UNREADABLE') : e
@@ -213,7 +213,7 @@ const whole = (context: ActorContext, row: MailRow): Promise<ReadMail> =>
  */
 export const inboundToTicket = action(contract.tickets.inboundToTicket, (context, { id, number }) => {
   return decide(context, id, async (row) => {
-    const mail = await whole(context, row)
+    const mail = await readWholeMail(context, row)
     const ticket = await context.platform.db.askAs(context.actor, (db) =>
       db
         .selectFrom('tickets')
@@ -240,7 +240,7 @@ export const inboundToTicket = action(contract.tickets.inboundToTicket, (context
 export const inboundOpen = action(contract.tickets.inboundOpen, (context, { id, requesterId }) => {
   return decide(context, id, async (row) => {
     const { platform, actor } = context
-    const mail = await whole(context, row)
+    const mail = await readWholeMail(context, row)
     const profile = await platform.db.askAs(actor, (db) =>
       db.selectFrom('profiles').select('email').where('id', '=', requesterId).executeTakeFirst(),
     )

@@ -116,8 +116,8 @@ export const mailWebhook: OpenRoute = {
   method: 'post',
   path: '/webhooks/mail',
   async handle(platform, c) {
-    const asked = readRequestFacts(c, platform.env)
-    const { requestId, header, address } = asked
+    const facts = readRequestFacts(c, platform.env)
+    const { requestId, header, address } = facts
     const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-request-id': requestId }
     try {
       const secret = platform.env.inbound?.secret
@@ -129,7 +129,7 @@ export const mailWebhook: OpenRoute = {
         })
       })
       if (!knows(secret, header('authorization'))) {
-        asked.seen.reason = 'bad_signature'
+        facts.seen.reason = 'bad_signature'
         headers['www-authenticate'] = 'Basic realm="mail"'
         throw new ORPCError('UNAUTHORIZED', { message: 'Send INBOUND_MAIL_SECRET as the bearer token or password.' })
       }
@@ -137,18 +137,18 @@ export const mailWebhook: OpenRoute = {
       return c.json({ ok: true }, 200, headers)
     } catch (e) {
       // An error on our side is temporary: the provider keeps the mail and retries.
-      const ours = !(e instanceof ORPCError) && (e as Error).name !== 'TooLarge'
+      const internal = !(e instanceof ORPCError) && (e as Error).name !== 'TooLarge'
       const {
         status,
         headers: more,
         body,
-      } = renderError((e as Error).name === 'TooLarge' ? tooLarge() : e, asked, platform)
-      if (ours && !isUnavailable(e)) platform.log.error({ err: e, requestId }, 'incoming email not accepted')
+      } = renderError((e as Error).name === 'TooLarge' ? tooLarge() : e, facts, platform)
+      if (internal && !isUnavailable(e)) platform.log.error({ err: e, requestId }, 'incoming email not accepted')
       return c.json(
-        ours ? { error: { code: 'UNAVAILABLE', message: 'Temporarily unavailable. Try again.', requestId } } : body,
-        (ours ? 503 : status) as never,
+        internal ? { error: { code: 'UNAVAILABLE', message: 'Temporarily unavailable. Try again.', requestId } } : body,
+        (internal ? 503 : status) as never,
         // The connection is closed because the rest of the body is not read.
-        { ...headers, ...more, ...(ours ? { 'retry-after': '30' } : {}), connection: 'close' },
+        { ...headers, ...more, ...(internal ? { 'retry-after': '30' } : {}), connection: 'close' },
       )
     }
   },

@@ -78,9 +78,9 @@ export function isThanks(text: string, names: readonly string[] = []): boolean {
     const parts = text.split(/[\s、。，,.!！~〜]+/u).filter((part) => part !== '' && !own.has(part.toLowerCase()))
     return parts.length > 0 && parts.every((part) => WHOLE.test(part))
   }
-  const said = lettersOf(text).filter((word) => !own.has(word))
+  const wordsLeft = lettersOf(text).filter((word) => !own.has(word))
   return LANGUAGES.some(
     ({ thanks, others }) =>
-      said.some((word) => thanks.test(word)) && said.every((word) => thanks.test(word) || others.test(word)),
+      wordsLeft.some((word) => thanks.test(word)) && wordsLeft.every((word) => thanks.test(word) || others.test(word)),
   )
 }

@@ -157,8 +157,8 @@ async function replyOfContact(
   const messageId = getMailPartId(mail.id, -1)
   await platform.db.asActor(actor, async (db) => {
     const now = await lockTicketRow(db, ticket.id)
-    const there = await db.selectFrom('messages').select('id').where('id', '=', messageId).executeTakeFirst()
-    if (!now || there) return
+    const existing = await db.selectFrom('messages').select('id').where('id', '=', messageId).executeTakeFirst()
+    if (!now || existing) return
     // The ticket was merged or closed in the meantime.
     if (now.merged_into) throw refuse('TICKET_MERGED', { into: now.merged_into })
     if (now.status === 'closed') throw refuse('TICKET_CLOSED')

@@ -40,9 +40,9 @@ export const changeTickets = action(contract.tickets.bulk, (context, input) => {
       else if (version !== undefined && version !== ticket.version)
         outcomes.push({ id, outcome: 'conflict', reason: 'Someone else changed this ticket.' })
       else {
-        const was = await readReplacedValues(db, actor, ticket, change)
+        const replaced = await readReplacedValues(db, actor, ticket, change)
         const one = await outcomeOf(id, () => changeLocked(db, context, ticket, change))
-        if (one.outcome === 'changed') before.push(was)
+        if (one.outcome === 'changed') before.push(replaced)
         outcomes.push(one)
       }
     }
@@ -63,8 +63,8 @@ async function changeLocked(db: Db, context: ActorContext, ticket: Locked, chang
   if (priority !== undefined)
     return editLocked(db, context, ticket, { priority, ...(priority === null ? {} : { priorityReason }) })
   if (watch !== undefined) return watchLocked(db, context, ticket, watch)
-  const gone = new Set(removeTags)
-  const tags = [...new Set([...ticket.tags, ...(addTags ?? [])])].filter((t) => !gone.has(t))
+  const removed = new Set(removeTags)
+  const tags = [...new Set([...ticket.tags, ...(addTags ?? [])])].filter((t) => !removed.has(t))
   if (tags.length > TICKET_TAGS_MAX)
     throw refuse('UNPROCESSABLE', { fields: { tags: [`This ticket would have more than ${TICKET_TAGS_MAX} tags.`] } })
   return editLocked(db, context, ticket, { tags })

@@ -71,8 +71,8 @@ const isDone = (status: string) => status === 'resolved' || status === 'closed'
  */
 export function clocksOf(t: TicketTargets): Clocks {
   const still = waits(t.status) || isDone(t.status)
-  const kept = ms(t.sla_paused_at)
-  const since = kept ?? (still ? (ms(t.resolved_at ?? t.closed_at) ?? Date.parse(t.updated_at)) : null)
+  const storedPause = ms(t.sla_paused_at)
+  const since = storedPause ?? (still ? (ms(t.resolved_at ?? t.closed_at) ?? Date.parse(t.updated_at)) : null)
   const pauses = t.sla_pauses as Span[]
   return {
     startedAt: Date.parse(t.created_at),
