@@ -92,13 +92,13 @@ describe('the forecast', () => {
       expiring: 180,
     })
   })
-  test('is none after two years, and today when no hours are left', () => {
+  test('has no end day more than two years away, and ends today when no hours are left', () => {
     expect(forecastOf('2026-06-01', 60_000, [block(60_000)], { last30: 30, last90: 30 }).runsOutOn).toBe(null)
     expect(forecastOf('2026-06-01', -5, [], { last30: 30, last90: 30 }).runsOutOn).toBe('2026-06-01')
   })
 })
 
-test('percent used', () => {
+test('the used percentage is rounded down, above 100 below zero, and unknown without hours', () => {
   expect([usedPercent(0, 0), usedPercent(121, 600), usedPercent(120, 600), usedPercent(-60, 600)]).toEqual([
     null,
     79,

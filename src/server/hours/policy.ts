@@ -1,4 +1,4 @@
-// How minutes are rounded, what they are worth, and when they will be used up. Pure.
+// How minutes are rounded, who sees prices, and when hours will be used up. Pure.
 
 import type { z } from 'zod'
 import type { BLOCK_SOURCES, Forecast } from '../../contract/hours.ts'
@@ -40,7 +40,7 @@ export function sharesOf(entries: readonly { minutes: number; multiplier: number
   })
 }
 
-// ---- money --------------------------------------------------------------------------------------------------------
+// ---- prices -------------------------------------------------------------------------------------------------------
 /** Returns whether the reader sees what hours cost: owners and administrators do. */
 export const seesPrices = (reader: Pick<Actor, 'role'>): boolean => reader.role === 'owner' || reader.role === 'admin'
 

@@ -254,7 +254,7 @@ describe('production refuses unsafe settings', () => {
     for (let i = 0; i < 500; i++) expect(messageOf({ [name]: randomBytes(16).toString('hex') })).toEqual([])
     if (name === 'METRICS_TOKEN') expect(messageOf({ [name]: randomBytes(12).toString('base64url') })).toEqual([])
   })
-  test('the same applies to the secret of the mail provider', () => {
+  test('a guessable secret of the mail provider', () => {
     const mail = { INBOUND_DOMAIN: 'reply.example', INBOUND_AUTH_SERVER: 'mx.example' }
     expect(messageOf({ ...mail, INBOUND_MAIL_SECRET: 'm'.repeat(40) })).toEqual([
       expect.stringMatching(/^INBOUND_MAIL_SECRET repeats .*openssl rand -hex 32$/),

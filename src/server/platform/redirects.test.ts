@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test.each([301, 302, 307, 308])('no key and no content follows a %i', async (code) => {
+test.each([301, 302, 307, 308])('a redirect with status %i receives neither keys nor content', async (code) => {
   status = code
   const { model } = readEnv('serve', {
     DATABASE_URL: 'postgres://a:b@localhost/c',

@@ -389,7 +389,7 @@ describe('drafts and summaries', () => {
     await followDrafts.handler(server.platform)
     expect((await suggestionsOf(ticket.id))[0]).toMatchObject({ state: 'edited', decided_by: null })
   })
-  test('the outcome of a draft', () => {
+  test('a sent reply counts as accepted, edited or rejected by how much of the draft it has', () => {
     const draftText = 'We have restarted the sync and are watching it.'
     expect(replyOutcome(draftText, 'We have restarted the sync, and are watching it!')).toBe('accepted')
     expect(replyOutcome(draftText, 'Hi, we have restarted the sync and watch it today.')).toBe('edited')

@@ -300,7 +300,7 @@ describe('questions', () => {
     'Keyboard layout',
     'Who is the secretary of the board?',
     'Which passport types do you check?',
-  ])('%s does not', (label) => expect(asksForSecret(label)).toBe(false))
+  ])('%s does not ask for a secret', (label) => expect(asksForSecret(label)).toBe(false))
   test('keep their names when their text changes, and automations keep the questions of their purchase', async () => {
     const p = await status(await make(), 'published')
     const [boards, often] = p.intake

@@ -104,7 +104,7 @@ test('a text with any characters is shown as it was written', () => {
     { numRuns: inLane(3_000, 60_000) },
   )
 })
-test('the same in tables, lists, code, quotations and links', () => {
+test('text in tables, lists, code and quotations is shown as it was written', () => {
   fc.assert(
     fc.property(line, line, line, (a, b, c) => {
       const [x, y, z] = [a, b, c].map((text) => asHtml(spaces(text) || 'x'))
@@ -199,7 +199,7 @@ describe('the Markdown of an HTML mail', () => {
   test('keeps rules between sections', () => {
     expect(newText('<p>A</p><hr><p>B</p>')).toBe('A\n\n---\n\nB')
   })
-  test('is plain text without structure', () => {
+  test('becomes plain text if it has no structure', () => {
     expect(readHtml('<p>C:\\_old_\\*.bak &lt;tag&gt; #5</p>').first).toMatchObject({
       newText: 'C:\\_old_\\*.bak <tag> #5',
       format: 'plain',
@@ -207,13 +207,13 @@ describe('the Markdown of an HTML mail', () => {
   })
 })
 
-test('a mail cannot write marks', () => {
+test('characters in a mail that we use as internal marks are removed', () => {
   expect(withoutMarks('\u{f5b07}&#xF5B07;&#1006343;&#x00f5b0b')).toBe('    ')
   expect(readHtml('a&#xF5B07;b\u{f5b08}c').text).toBe('a b c')
   expect(markdownOf(splitMarkedLines('a'))).toBe('a')
 })
 
-test('what is folded is plain text, also below a table', () => {
+test('a folded signature is plain text, even below a table', () => {
   const html =
     '<table><tr><td>PC</td><td>Error</td></tr><tr><td>PC-01</td><td>5</td></tr></table><p>-- <br>Olivia * <a href="https://n.example/o">n</a></p>'
   const { first } = readHtml(html)

@@ -130,7 +130,7 @@ test('an answer in another format is invalid, and the message does not quote it'
   }
 })
 
-test('a tool that the model wants to use does not exist', async () => {
+test('an answer that calls a tool is invalid, because there are none', async () => {
   ai.mock.onMessage(/color/, { toolCalls: [{ name: 'send_email', arguments: '{"to":"a@evil.example"}' }] })
   expect(await problem(made().object(question, Shape))).toBe('broken')
   expect((await read(made())).text).toBe('')
@@ -151,7 +151,7 @@ test('a stream that ends early is cut, and keeps what arrived', async () => {
   expect(content.startsWith(cut.text)).toBe(true)
 })
 
-test('the caller can stop it', async () => {
+test('the caller can stop an answer, and keeps what arrived', async () => {
   const content = 'green '.repeat(200)
   ai.mock.onMessage(/color/, { content }, { latency: 20, chunkSize: 6 })
   const stop = new AbortController()

@@ -49,7 +49,7 @@ const disguises = [
   'M¡llwr¡ght',
   'ʍillwright',
 ]
-test.each(disguises)('%s passes for the provider', (name) => {
+test.each(disguises)('%s is rejected, because it looks like the name of the provider', (name) => {
   expect(namesProvider(name)).toBe(true)
   expect(nameProblem(name)).toBeDefined()
   expect(nameForMail(name)).toBe('a company')

@@ -22,7 +22,7 @@ describe('an automatic email', () => {
     [{ precedence: 'bulk' }],
     [{ precedence: 'junk' }],
     [{ precedence: 'auto_reply' }],
-  ])('is known by %o', (headers) => expect(sure(headers)).toBe('yes'))
+  ])('is recognized by %o', (headers) => expect(sure(headers)).toBe('yes'))
   test.each([
     'Automatic reply: [T-1001] Report',
     'Out of Office: away until Monday',
@@ -37,11 +37,11 @@ describe('an automatic email', () => {
     'Autosvar: Report',
     '自動応答: Report',
     '自动回复: Report',
-  ])('is known by its subject only if its text says so too: %s', (subject) => {
+  ])('is recognized by its subject only if its text says so too: %s', (subject) => {
     expect(sure({}, subject)).toBe('no')
     for (const text of AWAY) expect(sure({}, subject, text), text).toBe('yes')
   })
-  test('is not known by its text alone', () => {
+  test('is not recognized by its text alone', () => {
     for (const text of AWAY) expect(sure({}, 'Re: Report', text)).toBeUndefined()
   })
   test.each([
@@ -49,7 +49,7 @@ describe('an automatic email', () => {
     [{ 'list-id': '<it.partner.example>', precedence: 'list' }],
     [{ 'list-unsubscribe': '<https://crm.example/u/1>' }],
     [{ 'feedback-id': '1.us-east-1.abc:AmazonSES' }],
-  ])('is not known by %o, which is only not answered automatically', (headers) => expect(sure(headers)).toBe('no'))
+  ])('is not recognized by %o, which only prevents automatic replies', (headers) => expect(sure(headers)).toBe('no'))
   test('is uncertain with the header of a responder, or two signs of an unknown language', () => {
     expect(sure({ 'x-autoreply': 'yes' })).toBe('maybe')
     expect(sure({ 'x-autorespond': 'On holiday' })).toBe('maybe')

@@ -22,7 +22,7 @@ test.each([
   '非常感谢！',
   '감사합니다',
   '👍 thanks',
-])('only: %s', (text) => expect(isThanks(text)).toBe(true))
+])('is only a thank-you: %s', (text) => expect(isThanks(text)).toBe(true))
 
 test('may end with the sender’s name', () => {
   expect(isThanks('Thanks!\n\nDana Whitfield', ['Dana Whitfield'])).toBe(true)
@@ -59,4 +59,4 @@ test.each([
   'Thanks?',
   'Thanks, PC-07',
   '',
-])('and more: %j', (text) => expect(isThanks(text)).toBe(false))
+])('is more than a thank-you, or none: %j', (text) => expect(isThanks(text)).toBe(false))
