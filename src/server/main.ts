@@ -35,9 +35,9 @@ const say = (line: string) => console.log(line)
 // Keep running if the output cannot be written, because its reader has ended or the disk is full.
 for (const out of [process.stdout, process.stderr]) out.on('error', () => {})
 
-/** Time for running requests to finish after a signal, in milliseconds. Then their connections are closed. */
+/** Time for running requests to finish once no new ones are accepted, in milliseconds. Then they are cut off. */
 const DRAIN_MS = 8_000
-/** Time before that in which new requests are still accepted while /readyz reports the shutdown, in milliseconds. */
+/** How long new requests are still accepted after a signal, while /readyz reports the shutdown, in milliseconds. */
 const GRACE_MS = 500
 
 /** Ends the process with a message instead of a stack trace. */

@@ -101,7 +101,7 @@ export async function savePassword(db: Handle, userId: string, hash: string): Pr
     .execute()
 }
 
-/** Tells whether the account has any sign-in method: a password, a Google link or a passkey. */
+/** Returns whether the account has any sign-in method: a password, a Google link or a passkey. */
 export async function hasSignInMethod(db: Handle, userId: string): Promise<boolean> {
   const linked = await db
     .selectFrom('auth.account')

@@ -69,7 +69,7 @@ export function renewedEnd(a: Ends, today: string): string | null {
 
 /** Days before the end, or before the last day for notice, from which both sides are notified. */
 export const END_NOTICE_DAYS = 30
-/** Tells whether the end is so near that both sides are notified. */
+/** Returns whether the end is so near that both sides are notified. */
 export function endIsNear(a: Ends, today: string): boolean {
   if (a.endsOn === null) return false
   const decides = a.renewal === 'automatic' ? (noticeDay(a) as string) : a.endsOn

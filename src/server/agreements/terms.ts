@@ -15,7 +15,7 @@ export type Type = z.infer<typeof AgreementType>
 /** The stored form of a revision: the terms with the names that go with them. */
 export type KeptTerms = Terms & { name: string; type: Type; slaName: string | null }
 
-/** Tells whether a type is billed by the month. */
+/** Returns whether a type is billed by the month. */
 export const isMonthly = (type: string): boolean => (MONTHLY as readonly string[]).includes(type)
 /** Types whose price can cover the time that is worked. */
 const COVERS: readonly string[] = ['managed_automation', 'fixed_price', 'partnership']

@@ -12,12 +12,12 @@ export const requestableStatus = (status: string): 'pause' | 'resume' | null =>
   RUNNING.includes(status) ? 'pause' : status === 'paused' ? 'resume' : null
 
 /**
- * Tells whether the questions can be answered: during setup, and afterward if they were never answered, until the
+ * Returns whether the questions can be answered: during setup, and afterward if they were never answered, until the
  * automation is retired. An automation that staff added can be live before its questions are answered.
  */
 export const canAnswerQuestions = ({ status, answered }: { status: string; answered: boolean }): boolean =>
   isInSetUp(status) || (!answered && status !== 'retired')
-/** Tells whether an automation is not set up yet. */
+/** Returns whether an automation is not set up yet. */
 export const isInSetUp = (status: string): boolean => status === 'requested' || status === 'provisioning'
 
 /** Returns what the reader may do with an automation. `staff-policy.ts` adds what staff may do. */

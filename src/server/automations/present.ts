@@ -19,7 +19,7 @@ const worth = (r: Row, minutes: number, costs: Costs | null): z.infer<typeof Wor
     ...rate,
   }
 }
-/** Tells whether the reader sees costs: only owners and administrators see invoices. */
+/** Returns whether the reader sees costs: only owners and administrators see invoices. */
 export const seesCosts = (reader: Pick<Actor, 'role'>): boolean => reader.role === 'owner' || reader.role === 'admin'
 const of = ([succeeded, failed, skipped, minutes]: Sums) => runFigures(succeeded, failed, skipped, minutes)
 const presentEpisode = (e: EpisodeJson): z.infer<typeof Episode> => ({

@@ -41,7 +41,7 @@ export const saved30 = ({ company, client }: { company?: string | undefined; cli
     from run_days d join (select i.id, ${automationToday} as today from installations i offset 0) as z on z.id = d.installation_id
     where ${lately(30)} and d.day > z.today - 30 ${forClient(client)} ${company ? sql`and d.company_id = ${company}::uuid` : sql``}
     group by d.installation_id)`
-/** Tells whether automation `i` needs attention from staff. */
+/** SQL condition that is true when automation `i` needs attention from staff. */
 export const needsAttention = sql<boolean>`(i.status in ('failing', 'requested') or i.asked is not null or exists (
   select from alert_episodes e where e.company_id = i.company_id and e.installation_id = i.id and e.ended_at is null))`
 

@@ -22,7 +22,7 @@ const NEEDS_REASON: readonly Status[] = ['paused', 'retired']
 
 /** Returns the statuses that staff can set from a status. */
 export const movesFrom = (status: Status): readonly Status[] => MOVES[status]
-/** Tells whether setting a status needs a reason. */
+/** Returns whether setting a status needs a reason. */
 export const statusNeedsReason = (status: Status): boolean => NEEDS_REASON.includes(status)
 
 /** Returns what staff may do with an automation in addition to what partners may. For partners, nothing. */

@@ -36,8 +36,8 @@ export const invoiceActionItems: ActionItemSource = async (db, actor, limit) => 
 }
 
 /**
- * SQL condition whether a proposal is for this actor: the rule's approver, or every owner when the approver is no
- * longer an active owner.
+ * SQL condition that is true when a proposal is for this actor: the rule's approver, or every owner when the approver
+ * is no longer an active owner.
  */
 const isForActor = (actor: Actor) => sql<boolean>`(r.approver_id = ${actor.userId}::uuid or not exists (
   select from profiles p join user_roles u on u.user_id = p.id

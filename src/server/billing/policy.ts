@@ -62,9 +62,9 @@ export const lastDayOf = (first: string): string => addDays(monthAfter(first), -
 /** Returns the latest calendar day anywhere on earth (UTC+14), which a user may enter as today. */
 export const latestDay = (now: number): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10)
 
-/** Tells whether the reader is an administrator of the provider. */
+/** Returns whether the reader is an administrator of the provider. */
 export const isAdmin = (reader: Actor): boolean => reader.role === 'admin'
-/** Tells whether the reader is an owner of a partner's company. */
+/** Returns whether the reader is an owner of a partner's company. */
 export const isOwner = (reader: Actor): boolean => reader.role === 'owner'
 
 /** Returns the amount due on an invoice in cents. A refund of a partial payment is due again. */
@@ -89,7 +89,7 @@ export type InvoiceFacts = {
 
 /** The sources of an agreement's automatic invoices, which can be billed again after they were voided. */
 export const AGAIN_SOURCES = ['recurring', 'overage'] as const
-/** Tells whether an agreement's automatic invoice can be billed again: it is void, and no other order replaces it. */
+/** Returns whether an agreement's automatic invoice can be billed again: it is void, and no other order replaces it. */
 export const canBillAgain = (i: Pick<InvoiceFacts, 'status' | 'source' | 'replaced'>): boolean =>
   i.status === 'void' && !i.replaced && AGAIN_SOURCES.some((s) => s === i.source)
 

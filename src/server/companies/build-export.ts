@@ -55,7 +55,7 @@ const readme = (company: string, at: string, withFiles: boolean) =>
     '',
   ].join('\r\n')
 
-/** Tells whether to compress a type: compressed formats do not get smaller. */
+/** Returns whether to compress a type: compressed formats do not get smaller. */
 const pressed = (type: string) =>
   !/^(image\/(png|jpeg|gif|webp)|video\/|audio\/|application\/(zip|gzip|pdf|x-7z))/.test(type)
 

@@ -35,7 +35,9 @@ const present = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   resolved: r.resolved_at ? { at: r.resolved_at, by: r.resolver, words: r.resolution } : null,
 })
 
-/** Returns one page of discrepancies: from nightly comparisons, from payments, and from jobs that were put on hold. */
+/**
+ * Returns one page of discrepancies: from nightly reconciliations, from payments, and from jobs that were put on hold.
+ */
 export const listFindings = action(contract.hours.findings, ({ platform, actor }, input) => {
   const order = 'first seen'
   const after = decodeCursor(input.cursor, order, 'instant')

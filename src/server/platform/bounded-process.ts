@@ -116,7 +116,7 @@ export function startBounded<Question extends object, Answer>(
   let isReady: Promise<void> | undefined
   return {
     megabytes,
-    /** Tells whether the process has ended. */
+    /** Returns whether the process has ended. */
     hasEnded: () => over,
     /** Waits until the process has loaded its code. Rejects as `ask` does. */
     ready: (seconds: number): Promise<void> =>

@@ -326,7 +326,7 @@ export function readEnv(mode: Mode, source: Record<string, string | undefined>):
     }),
   )
   const wrong = [...faults].map(([name, fault]) => `${name} ${fault}`)
-  // One line per setting: what else is wrong with such a value follows from its quotation marks or spaces.
+  // Report each setting once: stray quotation marks or spaces also cause the other errors of a value.
   if (!parsed.success)
     for (const { path: at, message } of parsed.error.issues)
       if (!faults.has(String(at[0]))) wrong.push(`${String(at[0])} ${message}`)

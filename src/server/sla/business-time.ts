@@ -77,7 +77,7 @@ export class BusinessTime implements Counting {
     )
   }
 
-  /** The hours that begin on a local calendar day, given in days since 1970. January 1, 1970 was a Thursday. */
+  /** Returns the hours that begin on a local calendar day, given in days since 1970. January 1, 1970 was a Thursday. */
   #begun(date: number): Span[] {
     return this.#holidays.get(date) ?? (this.#week[(((date + 3) % 7) + 7) % 7] as Span[])
   }
@@ -94,7 +94,7 @@ export class BusinessTime implements Counting {
     return joined([...over, ...own])
   }
 
-  /** The open spans within a UTC day, in order of time even when clocks change. */
+  /** Returns the open spans within a UTC day, in order of time even when clocks change. */
   #open(day: number): OpenDay {
     const known = this.#days.get(day)
     if (known) return known

@@ -11,7 +11,7 @@ const open = (db: Db) =>
     .where('t.status', 'not in', sql<string>`('resolved', 'closed')`)
     .select(['t.id', 't.number', 't.subject', 't.priority', 't.status', 't.updated_at', 't.created_at'])
 
-/** The partner's tickets in which an engineer needs an answer, the oldest question first. */
+/** Returns the partner's tickets in which an engineer needs an answer, the oldest question first. */
 async function forPartner(db: Db, actor: Actor, limit: number) {
   const found = await open(db)
     .where('t.company_id', '=', actor.companyId)
@@ -43,8 +43,8 @@ async function forPartner(db: Db, actor: Actor, limit: number) {
 const GROUPS = ['due', 'mine', 'unassigned'] as const
 
 /**
- * Tickets that need staff: first those that are due soon or overdue and are the actor's or unassigned, then the actor's
- * other tickets, then unassigned ones. Tickets that wait for someone else are not listed.
+ * Returns the tickets that need staff: first those that are due soon or overdue and are the actor's or unassigned, then
+ * the actor's other tickets, then unassigned ones. Tickets that wait for someone else are not listed.
  */
 async function forStaff(db: Db, actor: Actor, limit: number) {
   const ours = () => open(db).where('t.status', 'in', ['new', 'in_progress'])
@@ -94,6 +94,6 @@ async function forStaff(db: Db, actor: Actor, limit: number) {
   }
 }
 
-/** Action items for the tickets that need the actor's attention. */
+/** Returns action items for the tickets that need the actor's attention. */
 export const ticketActionItems: ActionItemSource = (db, actor, limit) =>
   actor.kind === 'staff' ? forStaff(db, actor, limit) : forPartner(db, actor, limit)

@@ -150,7 +150,7 @@ export const ticketsExport: CompanyExport = {
   },
 }
 
-/** The attachments that the company may see, with their path in the archive. */
+/** Returns the attachments that the company may see, with their path in the archive. */
 function attachments(db: Db, companyId: string, after: string | undefined) {
   return db
     .selectFrom('attachments as a')

@@ -14,7 +14,9 @@ import { parseSearch, type Typed } from './search/typed.ts'
 type Page = { items: z.infer<typeof TicketRow>[]; nextCursor: string | null; instead: string | null }
 type Input = Filter & { limit: number; cursor?: string }
 
-/** One page of the tickets that pass the filter. If a search finds nothing, similar words are searched instead. */
+/**
+ * Returns one page of the tickets that pass the filter. If a search finds nothing, similar words are searched instead.
+ */
 export const listTickets = action(contract.tickets.list, ({ platform, actor }, input) => {
   const typed = parseSearch(input.q)
   if (typed)

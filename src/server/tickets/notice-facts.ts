@@ -53,7 +53,7 @@ export async function ticketOf(db: Db, id: string) {
 
 export type TicketFacts = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
 
-/** Active users who may see the ticket: those of its company, and staff. */
+/** Returns a query for the active users who may see the ticket: those of its company, and staff. */
 const users = (db: Db, companyId: string) =>
   db
     .selectFrom('profiles as p')

@@ -43,7 +43,7 @@ type MessageRow = {
   moved_number?: number | null
 }
 
-/** Until when the reader may edit the message. Null when it is not the reader's or is too old. */
+/** Returns until when the reader may edit the message. Null when it is not the reader's or is too old. */
 function editableUntil(r: MessageRow, reader?: { userId: string }): string | null {
   if (!reader || r.kind === 'event' || r.author_id !== reader.userId) return null
   const until = new Date(r.created_at).getTime() + EDIT_MINUTES * 60_000

@@ -9,7 +9,7 @@ import { slaColumns } from './sla/sla.ts'
 export const ticketRows = (db: Db) => db.selectFrom('tickets as t').select(ticketFields.list)
 export type Row = Awaited<ReturnType<ReturnType<typeof ticketRows>['execute']>>[number]
 
-/** A ticket with all its fields, without its conversation. */
+/** Returns the row of a ticket with all its fields, without its conversation. */
 export const wholeTicket = prepared((db, { id }: { id: string }) =>
   ticketRows(db).select(ticketFields.record).where('t.id', '=', id),
 )
@@ -32,7 +32,9 @@ export const messageColumns = [
   'folded',
 ] as const
 
-/** The people mentioned in the messages of a ticket, with their names, in the order of their ids. */
+/**
+ * Returns a query for the people mentioned in the messages of a ticket, with their names, in the order of their ids.
+ */
 export const mentionsOf = (db: Db, ticketId: string) =>
   db
     .selectFrom('mentions as m')

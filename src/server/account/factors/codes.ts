@@ -25,8 +25,8 @@ const recoveryHashes = ({ env }: Platform, userId: string, code: string) =>
   ) as [string, ...string[]]
 
 /**
- * Tells whether the code is currently valid for this authenticator app and was not used before. Each time step is
- * accepted once, even if concurrent requests send the same code.
+ * Uses up a code of this authenticator app. Returns false unless the code is valid now and newer than the last one that
+ * was accepted. Of concurrent requests with the same code, one succeeds.
  */
 export async function acceptTotp(
   platform: Platform,

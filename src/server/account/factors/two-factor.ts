@@ -10,7 +10,7 @@ type Rule = { required: boolean | null; is_internal: boolean }
 const isRequired = ({ env }: Pick<Platform, 'env'>, { required, is_internal }: Rule): boolean =>
   required ?? (is_internal && env.mode === 'serve')
 
-/** Tells whether the company requires a second factor. */
+/** Returns whether the company requires a second factor. */
 export async function isTwoFactorRequired(
   platform: Pick<Platform, 'env'>,
   db: Handle,
@@ -28,7 +28,7 @@ export async function isTwoFactorRequired(
 const factorOf = (userId: string) => sql<boolean>`(exists (select from auth.factors
   where user_id = ${userId}::uuid and status = 'verified') or exists (select from auth.passkeys where user_id = ${userId}::uuid))`
 
-/** Tells whether a user has a second factor: an authenticator app that is set up, or a passkey. */
+/** Returns whether a user has a second factor: an authenticator app that is set up, or a passkey. */
 export async function hasSecondFactor(db: Handle, userId: string): Promise<boolean> {
   const { has } = await db.selectNoFrom(factorOf(userId).as('has')).executeTakeFirstOrThrow()
   return has

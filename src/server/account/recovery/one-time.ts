@@ -12,7 +12,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** Returns the hash under which a secret is stored. 256 random bits need no slow hash. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Tells whether a secret matches the stored hash. False when either is missing. */
+/** Returns whether a secret matches the stored hash. False when either is missing. */
 export function matchesHash(secret: string | undefined, hash: unknown): boolean {
   if (!secret || typeof hash !== 'string') return false
   const [given, stored] = [Buffer.from(hashOfToken(secret)), Buffer.from(hash)]

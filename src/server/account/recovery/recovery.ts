@@ -46,7 +46,7 @@ export async function listSignInMethods(db: Handle, userId: string): Promise<Sig
 }
 
 /**
- * Tells whether only the account's owner can have added its sign-in methods: the mailbox was verified, or the account
+ * Returns whether only the account's owner can have added its sign-in methods: the mailbox was verified, or the account
  * belongs to the provider. Undefined when the user does not exist.
  */
 export async function isOwn(db: Handle, userId: string): Promise<boolean | undefined> {

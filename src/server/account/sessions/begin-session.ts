@@ -118,7 +118,7 @@ export async function beginSession(
   return { session }
 }
 
-/** Tells whether the account still has what the person signed in with. `mark` is the fingerprint of its password. */
+/** Returns whether the account still has what the person signed in with. `mark` is the fingerprint of its password. */
 async function stillOpens(db: Db, userId: string, entry: Entry, mark: string | undefined): Promise<boolean> {
   if (entry.way === 'password') return entry.mark === mark
   if (entry.way === 'link') return true

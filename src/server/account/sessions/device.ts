@@ -36,7 +36,7 @@ export async function rememberDevice(context: Context, email: string): Promise<v
 }
 
 /**
- * Tells whether the browser has signed in to this account since its password was last set. Guesses from elsewhere do
+ * Returns whether the browser has signed in to this account since its password was last set. Guesses from elsewhere do
  * not lock such a browser out.
  */
 export async function isKnownDevice(context: Context, email: string): Promise<boolean> {

@@ -27,7 +27,7 @@ const KEY =
 const NO_SECRET =
   /^(stored|kept|with|from|known|none|needed|required|asked|managed|handled|rotated|shared|see|1password\S*|bitwarden|keeper|lastpass|hudu|passportal|itglue|vault\S*|https?:\S*)[.,;]?$/i
 
-/** Tells whether a word is long and mixes lower-case letters, capitals and digits, as generated keys do. */
+/** Returns whether a word is long and mixes lower-case letters, capitals and digits, as generated keys do. */
 function isRandom(word: string): boolean {
   return (
     word.length >= 32 &&
@@ -41,7 +41,7 @@ function isRandom(word: string): boolean {
   )
 }
 
-/** Tells whether a text seems to contain a secret. */
+/** Returns whether a text seems to contain a secret. */
 export function secretIn(text: string): boolean {
   if (SHAPES.some((shape) => shape.test(text))) return true
   for (const pattern of [PASSWORD, KEY])

@@ -18,7 +18,7 @@ const enough = (limit: Limit) => Math.min(ENOUGH, limit.runs)
 /** Returns how late a run may be, in minutes: a tenth of the expected interval, at least 5 and at most 120. */
 export const graceOf = (expectedMinutes: number): number => Math.min(120, Math.max(5, Math.ceil(expectedMinutes / 10)))
 
-/** Tells whether a run is overdue. `from` is the time of the last run, or when waiting for one began. */
+/** Returns whether a run is overdue. `from` is the time of the last run, or when waiting for one began. */
 export const isSilent = (expectedMinutes: number | null, from: number, now: number): boolean =>
   expectedMinutes !== null && now > from + (expectedMinutes + graceOf(expectedMinutes)) * MINUTE
 
@@ -44,7 +44,7 @@ export function failingOf(
   return { failed: failures.length, of: looked.length }
 }
 
-/** Tells whether an automation has recovered: enough runs began after the alert, and the newest of them succeeded. */
+/** Returns whether an automation has recovered: enough runs began after the alert, and the newest of them succeeded. */
 export function hasRecovered(runs: readonly Counted[], limit: Limit, alertedAt: string): boolean {
   const since = runs.filter((r) => Date.parse(r.startedAt) > Date.parse(alertedAt)).slice(0, enough(limit))
   return since.length === enough(limit) && since.every((r) => r.status === 'succeeded')

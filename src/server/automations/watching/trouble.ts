@@ -4,7 +4,9 @@ import { CONNECTION_DAYS } from '../../../contract/installing.ts'
 
 type Trouble = (typeof TROUBLES)[number]
 
-/** Tells whether a connection (alias `n`) is broken, or its credential expires soon or has expired. */
+/**
+ * SQL condition that is true when a connection (alias `n`) is broken, or its credential expires soon or has expired.
+ */
 export const connectionDue = sql<boolean>`(n.state = 'broken' or n.expires_on <= current_date + ${sql.lit(CONNECTION_DAYS)}::int)`
 
 const TEST: Record<Trouble, RawBuilder<boolean>> = {
@@ -18,7 +20,7 @@ const TEST: Record<Trouble, RawBuilder<boolean>> = {
     where n.company_id = i.company_id and n.installation_id = i.id and ${connectionDue}))`,
 }
 
-/** Tells whether an automation (alias `i`) has one of these problems. */
+/** SQL condition that is true when an automation (alias `i`) has one of these problems. */
 export const hasTrouble = (of: readonly Trouble[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     of.map((trouble) => TEST[trouble]),

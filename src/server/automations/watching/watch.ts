@@ -87,7 +87,7 @@ async function become(db: Db, by: By, a: Held, to: 'live' | 'failing'): Promise<
   })
 }
 
-/** Tells whether the company has an active user in whose name a ticket can be opened. */
+/** Returns whether the company has an active user in whose name a ticket can be opened. */
 const hasPeople = async (db: Db, companyId: string): Promise<boolean> =>
   (await db
     .selectFrom('profiles')

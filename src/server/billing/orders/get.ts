@@ -11,7 +11,7 @@ export const getOrder = action(contract.billing.getOrder, ({ platform, actor }, 
 /** Returns one invoice. Throws NOT_FOUND, also for drafts. */
 export const getInvoice = action(contract.billing.invoice, async ({ platform, actor }, { id }) => {
   const invoice = await platform.db.asActor(actor, (db) => readInvoice(platform, db, actor, id))
-  // Saves a query for invoices without a failed refund.
+  // Avoids a query for invoices without a failed refund.
   const hasFailedRefund = invoice.payments.some((p) => p.refunds.some((r) => r.status === 'failed'))
   return {
     ...invoice,

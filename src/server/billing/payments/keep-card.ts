@@ -15,8 +15,8 @@ export const scheduleSaveCard = ({ jobs }: Platform, db: Handle, card: KeepCard)
   jobs.send(db, KEEP_CARD, card)
 
 /**
- * Tells whether an owner removed the stored card after consenting to this one. Then it is not saved, and is deleted at
- * Stripe too.
+ * Returns whether an owner removed the stored card after consenting to this one. Then it is not saved, and is deleted
+ * at Stripe too.
  */
 const overruled = ({ card_removed_at: removed }: { card_removed_at: string | null }, at: string) =>
   removed !== null && Date.parse(removed) >= Date.parse(at)

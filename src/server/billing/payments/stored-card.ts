@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Tells whether the company has a stored card that an owner allowed us to charge, and cards can be charged at all. */
+/**
+ * Returns whether the company has a stored card that an owner allowed us to charge, and cards can be charged at all.
+ */
 export async function canCharge({ payments }: Pick<Platform, 'payments'>, db: Db, companyId: string): Promise<boolean> {
   return payments !== undefined && (await hasCard(db, companyId))
 }
 
-/** Tells whether the company has a stored card that an owner allowed us to charge. */
+/** Returns whether the company has a stored card that an owner allowed us to charge. */
 export async function hasCard(db: Db, companyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('stripe_customers')

@@ -1,6 +1,9 @@
 import { type LimitNode, PostgresQueryCompiler, type RawBuilder, sql, ValueNode } from 'kysely'
 
-/** The page sizes of our screens and of most API clients. Larger limits come from our code only: a page has 100 rows. */
+/**
+ * The page sizes of our screens and of most API clients. API clients get at most 100 rows, so only our own code uses
+ * larger limits.
+ */
 const PAGES = [1, 2, 3, 5, 6, 8, 10, 12, 20, 25, 30, 50, 100]
 const LARGEST_PAGE = 100
 // A list reads one row more than its page, to know whether there is a next one.

@@ -15,7 +15,7 @@ type Row = {
   updated_by_name: string | null
 }
 
-/** The provider's canned replies with who changed them last. */
+/** Returns a query for the provider's canned replies, with who changed them last. */
 export const cannedRows = (db: Db) =>
   db
     .selectFrom('canned_replies as c')

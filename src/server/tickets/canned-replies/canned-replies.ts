@@ -9,7 +9,7 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { cannedRows, checkCanned, checkShortcut, presentCanned, readCanned } from './canned-queries.ts'
 
-/** One page of the canned replies, ordered by name. `q` is matched against name, shortcut and text. */
+/** Returns one page of the canned replies, ordered by name. `q` is matched against name, shortcut and text. */
 export const cannedReplies = action(contract.tickets.cannedReplies, ({ platform, actor }, { q, limit, cursor }) => {
   const after = decodeCursor(cursor, 'name', 'text')
   return platform.db.askAs(actor, async (db) => {

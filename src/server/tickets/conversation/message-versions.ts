@@ -3,7 +3,8 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 
 /**
- * The earlier texts of an edited message, oldest first, for staff. Throws NOT_FOUND when the message does not exist.
+ * Returns the earlier texts of an edited message, oldest first, for staff. Throws NOT_FOUND when the message does not
+ * exist.
  */
 export const messageVersions = action(contract.tickets.messageVersions, ({ platform, actor }, { id, messageId }) => {
   return platform.db.asActor(actor, async (db) => {

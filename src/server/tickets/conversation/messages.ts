@@ -7,8 +7,8 @@ import { presentMessage } from '../present.ts'
 import { mentionsOf, messageColumns, ticketFileRows } from '../queries.ts'
 
 /**
- * The conversation of a ticket, oldest first. Only staff get notes: row-level security hides them from partners. Throws
- * NOT_FOUND when the actor has no such ticket.
+ * Returns the conversation of a ticket, oldest first. Only staff get notes: row-level security hides them from
+ * partners. Throws NOT_FOUND when the actor has no such ticket.
  */
 export const listMessages = action(contract.tickets.messages, ({ platform, actor }, { id, limit, cursor }) => {
   const after = decodeCursor(cursor, 'written', 'instant')

@@ -60,7 +60,7 @@ export const notifyWatchers = (db: Db, actor: Actor, ticket: Place, staffOnly: b
     staffOnly,
   })
 
-/** The watchers of a ticket as rows. */
+/** Returns the watchers of a ticket as rows. */
 export const watcherRows = (db: Db, ticket: Place) =>
   db
     .selectFrom('ticket_watchers')

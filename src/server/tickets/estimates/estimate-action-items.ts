@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
 import type { ActionItemSource } from '../../platform/events/action-items.ts'
 
-/** Estimates that the actor can decide. Only owners have any. */
+/** Returns action items for the estimates that the actor can decide. Only owners have any. */
 export const estimateActionItems: ActionItemSource = async (db, actor, limit) => {
   if (actor.role !== 'owner') return { items: [], total: 0 }
   const found = await db

@@ -99,7 +99,7 @@ export const endOpen = (db: Db, ticket: OnTicket, status: Status) =>
     .returning(['id', 'minutes'])
     .executeTakeFirst()
 
-/** The event in the conversation that records a change of an estimate. */
+/** Returns the event in the conversation that records a change of an estimate. */
 export const estimateLine = (minutes: number, to: Status, comment?: string | null) => ({
   kind: 'event' as const,
   change: { type: 'estimate' as const, from: String(minutes), to, ...(comment ? { comment } : {}) },

@@ -65,7 +65,7 @@ const named = (db: Db, companyId: string, id: string | null) =>
         .where('id', '=', id)
         .executeTakeFirst()
 
-/** The hours that are left for a ticket. Throws NOT_FOUND when it does not exist. */
+/** Returns the hours that are left for a ticket. Throws NOT_FOUND when it does not exist. */
 export const ticketHours = action(contract.tickets.hours, ({ platform, actor }, { id }) =>
   platform.db.asActor(actor, async (db) => {
     const ticket = await db
@@ -91,7 +91,7 @@ export const ticketHours = action(contract.tickets.hours, ({ platform, actor }, 
   }),
 )
 
-/** The tickets for which a company's hours are reserved. Staff name the company; partners get their own. */
+/** Returns the tickets for which a company's hours are reserved. Staff name the company; partners get their own. */
 export const listReserved = action(contract.tickets.reserved, ({ platform, actor }, { company }) =>
   platform.db.asActor(actor, async (db) => {
     const rows = await promises(db, companyOfHours(actor, company))

@@ -79,7 +79,10 @@ const present = (r: MailRow): Row => ({
 
 const TO_LOOK_AT = ['waiting', 'held', 'refused']
 
-/** Incoming mail, newest first. Without a filter, only mail that is not processed yet, held or rejected. */
+/**
+ * Returns one page of incoming mail, newest first. Without a filter, only mail that waits to be processed, is held, or
+ * was rejected.
+ */
 export const inboundMails = action(contract.tickets.inboundMails, async ({ platform, actor }, input) => {
   const { state, limit, cursor } = input
   const after = decodeCursor(cursor, 'received', 'instant')

@@ -30,7 +30,7 @@ export async function userAt({ db }: Pick<Platform, 'db'>, address: string) {
 
 export type User = NonNullable<Awaited<ReturnType<typeof userAt>>>
 
-/** A query for the columns of tickets that incoming mail needs. */
+/** Returns a query for the columns of tickets that incoming mail needs. */
 export const ticketBy = (db: Platform['db']['system']) =>
   db.selectFrom('tickets').select(['id', 'company_id', 'number', 'status', 'subject', 'requester_id', 'merged_into'])
 

@@ -32,7 +32,7 @@ export type Incoming = {
   body: Readable | ReadableStream<Uint8Array>
 }
 
-/** The local parts of our open addresses, which take mail that belongs to no ticket yet. */
+/** Returns the local parts of our open addresses, which take mail that belongs to no ticket yet. */
 const desks = ({ mailFrom }: Pick<Env, 'mailFrom'>) => {
   const local = (address: string) => (/([^\s<>@]+)@[^\s<>@]+>?\s*$/.exec(address)?.[1] ?? '').toLowerCase()
   return new Set([local(brand.supportEmail), local(mailFrom), 'support'])

@@ -29,7 +29,7 @@ const SUBJECT_MAX = 200
 
 export type Kept = { id: string; company_id: string; envelope_from: string; door: string; recipients: string[] }
 
-/** The moment this many minutes ago, as an SQL expression. */
+/** Returns an SQL expression for the time that was this many minutes ago. */
 export const minutesAgo = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 
 const contextOf = (platform: Platform, actor: Actor, mailId: string, operation: string): ActorContext =>

@@ -4,7 +4,7 @@ import type { SearchResult } from '../../platform/search/search-providers.ts'
 import { listFound } from '../list.ts'
 import { parseSearch } from './typed.ts'
 
-/** The search provider for tickets, by number, words and conversation. The most recently updated come first. */
+/** Returns tickets for the command palette by number, words and conversation, most recently updated first. */
 export async function findTickets(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const typed = parseSearch(words)
   if (!typed) return { items: [] }
