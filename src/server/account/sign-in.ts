@@ -9,7 +9,7 @@ import { isKnownDevice } from './sessions/device.ts'
 
 /**
  * Signs in with email and password. Throws INVALID_CREDENTIALS, with the same message, for an unknown address, an
- * unverified address and a wrong password.
+ * unverified address and a wrong password. Throws what `beginSession` throws.
  */
 export const signIn = action(contract.account.signIn, async (context, { email, password }) => {
   const { platform, address } = context

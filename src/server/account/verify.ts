@@ -13,7 +13,8 @@ import { isKnownDevice } from './sessions/device.ts'
 
 /**
  * Finishes a sign-in with a code of the authenticator app or a recovery code. Throws CODE_WRONG for the first four
- * wrong codes. Throws CHALLENGE_OVER for the fifth, after which the sign-in starts again.
+ * wrong codes. Throws CHALLENGE_OVER for the fifth, after which the sign-in starts again, and what `beginSession`
+ * throws.
  */
 export const verifySignIn = action(contract.account.verify, async (context, { code, factorId }) => {
   const { platform } = context

@@ -7,8 +7,9 @@ import { taskWorkedOn, workedOn } from './queries.ts'
 import { readTime } from './read.ts'
 
 /**
- * Books time on a ticket. Throws NOT_FOUND when there is no such ticket. A closed ticket accepts time too, because work
- * is often recorded later. Time on a merged ticket is booked on the one that it was merged into.
+ * Books time on a ticket. Throws NOT_FOUND when there is no such ticket, and what `writeBooking` throws. A closed
+ * ticket accepts time too, because work is often recorded later. Time on a merged ticket is booked on the one that it
+ * was merged into.
  */
 export const bookTime = action(contract.time.book, (context, input) => {
   return createOnce(context, input, async (db) => {
@@ -31,8 +32,8 @@ export const bookTime = action(contract.time.book, (context, input) => {
 })
 
 /**
- * Books time on a task of a project. Throws NOT_FOUND when there is no such task. A project that has ended accepts time
- * too, because work is often recorded later.
+ * Books time on a task of a project. Throws NOT_FOUND when there is no such task, and what `writeBooking` throws. A
+ * project that has ended accepts time too, because work is often recorded later.
  */
 export const bookOnTask = action(contract.time.bookOnTask, (context, input) => {
   return createOnce(context, input, async (db) => {

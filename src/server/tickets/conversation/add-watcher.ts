@@ -10,7 +10,7 @@ import { addTicketWatchers, checkWatchers, notifyWatchers, watcherRows } from '.
 /**
  * Adds a watcher to a ticket. Does nothing for the requester or for someone who already watches. Throws UNPROCESSABLE
  * when the person may not watch the ticket, or when the company has asked too many contacts today whether they want
- * mail. Throws WATCHERS_FULL when the ticket has no room for more.
+ * mail. Throws WATCHERS_FULL when the ticket has no room for more, and what `lockTicket` throws.
  */
 export const addWatcher = action(contract.tickets.addWatcher, (context, { id, who }) => {
   const { platform, actor } = context

@@ -15,7 +15,7 @@ import { recordMentions } from './mentions.ts'
  * Edits the actor's own reply or note within 15 minutes and keeps the previous text. The people mentioned now replace
  * those mentioned before, and mentioned people who do not watch the ticket become watchers. Throws NOT_FOUND when the
  * message is not the actor's, CONFLICT with the current message when the version is not the current one, EDIT_OVER
- * after the 15 minutes, TICKET_CLOSED for a reply on a closed ticket.
+ * after the 15 minutes, TICKET_CLOSED for a reply on a closed ticket, and what `lockTicket` throws.
  */
 export const editMessage = action(contract.tickets.editMessage, (context, { id, messageId, body, version }) => {
   const { platform, actor } = context

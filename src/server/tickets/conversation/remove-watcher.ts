@@ -7,7 +7,7 @@ import { notifyWatchers } from './watchers.ts'
 
 /**
  * Removes a watcher from a ticket, and returns the ticket. Throws NOT_FOUND when the watcher does not exist or the
- * actor may not see them.
+ * actor may not see them, and what `lockTicket` throws.
  */
 export const removeWatcher = action(contract.tickets.removeWatcher, (context, { id, watcherId }) => {
   const { platform, actor } = context

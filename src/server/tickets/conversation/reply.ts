@@ -21,7 +21,7 @@ import { recordMentions } from './mentions.ts'
  * Adds a public reply, or for staff an internal note, with files and optionally a new status, in one transaction, and
  * returns it. Throws TICKET_CLOSED for a public reply on a closed ticket or a status that does not reopen it; staff can
  * still add a note. Throws FORBIDDEN for a partner's note or time, UNPROCESSABLE for a status that cannot be set now,
- * ATTACHMENT_GONE for a file that does not exist, and what `writeBooking` throws.
+ * ATTACHMENT_GONE for a file that does not exist, and what `lockTicket` and `writeBooking` throw.
  */
 export function replyToTicket(
   context: ActorContext,

@@ -11,7 +11,7 @@ import { reserveMinutes } from './promised.ts'
  * decided, when, and from which address. Throws NOT_FOUND when the ticket never had it, ESTIMATE_DECIDED, with the
  * ticket as it is now, when the estimate is no longer open: the row lock lets one of two simultaneous decisions
  * through, and the other finds it decided. Throws HOURS_SHORT when an approval would need hours that the company does
- * not have or that other estimates reserve.
+ * not have or that other estimates reserve, and what `lockTicket` throws.
  */
 export const decideEstimate = action(
   contract.tickets.decideEstimate,

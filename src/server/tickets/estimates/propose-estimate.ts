@@ -10,7 +10,8 @@ import { moveEstimate } from './move-estimate.ts'
 
 /**
  * Proposes minutes for a ticket before the work. A previous open estimate is superseded, and the ticket waits on the
- * partner. Throws TICKET_CLOSED on a closed ticket, UNPROCESSABLE when the estimate would expire in the past.
+ * partner. Throws TICKET_CLOSED on a closed ticket, UNPROCESSABLE when the estimate would expire in the past, and what
+ * `lockTicket` throws.
  */
 export const proposeEstimate = action(contract.tickets.proposeEstimate, (context, input) => {
   const { platform, actor } = context

@@ -6,7 +6,7 @@ import { moveEstimate } from './move-estimate.ts'
 
 /**
  * Withdraws an open estimate. A ticket that was waiting on the partner goes back to in progress. Throws NOT_FOUND when
- * the ticket or estimate does not exist, ESTIMATE_DECIDED when the estimate is no longer open.
+ * the ticket never had it, ESTIMATE_DECIDED when it is no longer open, and what `lockTicket` throws.
  */
 export const withdrawEstimate = action(contract.tickets.withdrawEstimate, (context, { id, estimateId }) =>
   context.platform.db.asActor(context.actor, async (db) => {

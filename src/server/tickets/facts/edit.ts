@@ -19,9 +19,9 @@ type ChangeType = z.infer<typeof TicketChange>['type']
 
 /**
  * Edits the fields of a ticket. The priority follows impact and urgency unless staff set another one with a reason;
- * null removes that override. Throws CONFLICT when the version is not the current one, TICKET_CLOSED, FORBIDDEN when a
- * partner sets a priority, an agreement or an automation, UNPROCESSABLE on fields that are not valid, HOURS_EXHAUSTED
- * when the hours do not cover the time already entered under another agreement.
+ * null removes that override. Throws what `lockTicket` throws, TICKET_CLOSED, FORBIDDEN when a partner sets a priority,
+ * an agreement or an automation, UNPROCESSABLE on fields that are not valid, HOURS_EXHAUSTED when the hours do not
+ * cover the time already entered under another agreement.
  */
 export const editTicket = action(contract.tickets.edit, (context, wanted) => {
   return context.platform.db.asActor(context.actor, (db) => editWithin(db, context, wanted))

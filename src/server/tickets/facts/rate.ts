@@ -10,8 +10,8 @@ import { lockTicket, readTicket } from '../write.ts'
 /**
  * Stores a partner's rating of a ticket: one per ticket, which can be changed for some days. Throws NOT_DONE before the
  * ticket is resolved, NOT_ANSWERED when its own company closed it before staff replied, RATING_FINAL when the time for
- * changes is over. The ticket's version and its place in lists do not change, so a resolved ticket still closes when it
- * is due and nobody who is editing it gets a conflict.
+ * changes is over, and what `lockTicket` throws. The ticket's version and its place in lists do not change, so a
+ * resolved ticket still closes when it is due and nobody who is editing it gets a conflict.
  */
 export const rateTicket = action(contract.tickets.rate, (context, { id, rating, comment }) => {
   const { platform, actor } = context

@@ -20,7 +20,8 @@ import { lockTicket, readTicket, writeMessage } from '../write.ts'
  * Moves messages of a ticket, with their files and time entries, into a new ticket with the same fields and watchers,
  * and returns it. A priority that staff set is not copied: it follows from impact and urgency again. An event in each
  * conversation links to the other. Messages are moved and not copied, so that each exists, is found and is answered
- * once. Throws UNPROCESSABLE for a message that is not in the ticket or is an event.
+ * once. Throws UNPROCESSABLE for a message that is not in the ticket or is an event, and what `lockTicket` and
+ * `moveTime` throw.
  */
 export const splitTicket = action(contract.tickets.split, (context, input) => {
   const { actor } = context

@@ -10,7 +10,7 @@ import { lockTicket, readTicket, writeMessage } from '../write.ts'
 
 /**
  * Assigns the ticket to a member of the provider's staff, or to nobody. Throws UNPROCESSABLE when the person is not
- * staff or cannot sign in, TICKET_CLOSED on a closed ticket, CONFLICT when `version` is not the current one.
+ * staff or cannot sign in, TICKET_CLOSED on a closed ticket, and what `lockTicket` throws.
  */
 export const assignTicket = action(contract.tickets.assign, (context, input) => {
   const { platform, actor } = context
