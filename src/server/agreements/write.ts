@@ -172,7 +172,7 @@ export async function recordAgreementAct(db: Db, by: By, row: Pick<Row, 'company
   })
 }
 
-/** Runs a change on a locked agreement and returns the agreement as it is then. */
+/** Runs a change on a locked agreement and returns the agreement as it is then. Throws as `lockAgreement` does. */
 export function actOnAgreement(
   context: ActorContext,
   { id, version }: { id: string; version?: number },

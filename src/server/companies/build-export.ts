@@ -143,7 +143,8 @@ async function build(
 
 /**
  * Builds an export and mails the user who requested it. An interrupted build starts again. An error that a retry cannot
- * fix sets the export to `failed`, after which another one can be started.
+ * fix sets the export to `failed`, after which another one can be started. Throws while another process builds it, or
+ * while the database or the storage is unavailable.
  */
 export async function buildExport(platform: Platform, { companyId, exportId }: ExportData): Promise<void> {
   const staff = systemOf(companyId)
@@ -203,8 +204,8 @@ export async function buildExport(platform: Platform, { companyId, exportId }: E
   )
   // A long-running job can be started a second time. Two processes must not write the same file.
   if (alive) throw new Error('This export is being made by another process.')
-  // The export has finished, failed or been removed in the meantime.
   const begun = await set({ state: 'running', progress: 0 })
+  // The export has finished, failed or been removed in the meantime.
   if (!begun) return
   // Read as an owner of the company, so that the row-level security policies decide what the export contains.
   const actor: Actor = { kind: 'tenant', companyId, userId: begun.requested_by, role: 'owner' }

@@ -95,7 +95,7 @@ async function editTime(db: Db, by: Booker, edit: TimeEdit): Promise<void> {
   await publishTimeChange(db, by.actor, entry.company_id, on, id)
 }
 
-/** Changes an entry. */
+/** Changes an entry and returns it. Throws as `editTime` does. */
 export const editTimeAction = action(contract.time.edit, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     await editTime(db, context, input)

@@ -46,7 +46,7 @@ async function removeTime(db: Db, by: Booker, removal: Removal): Promise<void> {
   await publishTimeChange(db, by.actor, entry.company_id, on, entry.id)
 }
 
-/** Deletes an entry. */
+/** Deletes an entry and returns it. Throws as `removeTime` does. */
 export const removeTimeAction = action(contract.time.remove, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     await removeTime(db, context, input)

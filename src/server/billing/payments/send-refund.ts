@@ -84,8 +84,8 @@ export async function sendRefund(
 }
 
 /**
- * Retries for about a day. `followPayments` also asks about pending refunds every ten minutes, during that time and
- * after it.
+ * Makes a refund at Stripe, with retries for about a day. `followPayments` also asks about pending refunds every ten
+ * minutes, during that time and after it.
  */
 export const sendRefunds: JobDefinition<Platform, SendRefund> = {
   name: SEND_REFUND,

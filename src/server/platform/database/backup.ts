@@ -102,7 +102,7 @@ type Files = string | { bucket: string }
 /**
  * Writes a backup into `folder` and returns its manifest. The folder must not exist yet: it appears complete or not at
  * all. Tables come from one snapshot. Files are copied after it, so that every file that a table refers to is included.
- * Files in a bucket are not copied.
+ * Files in a bucket are not copied. Throws BackupError when the folder exists.
  */
 export async function saveBackup(ownerUrl: string, folder: string, files: Files): Promise<Manifest> {
   const taken = await readdir(folder).catch(() => undefined)

@@ -56,7 +56,7 @@ export function isPostmaster(pid: number, data: string): boolean {
 
 /**
  * Stops the server: fast shutdown, then immediate shutdown, then SIGKILL. `gone` tells whether it has ended, since its
- * process id may belong to another process by then.
+ * process id may belong to another process by then. Throws an Error when it is still running after that.
  */
 export async function shutDown(pid: number, gone: () => boolean, patience: number, data: string, native?: string) {
   const steps: [NodeJS.Signals, number][] = [

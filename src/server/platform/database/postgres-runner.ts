@@ -88,7 +88,8 @@ export const isDatabase = (data: string) =>
  * Returns how to run the server. A regular user runs it directly. Postgres refuses to run as root, so for root it runs
  * in a user namespace: it sees another user, but the kernel still sees root, and folders that only root can enter keep
  * working. Where namespaces are refused (as in Docker), it runs as an unprivileged user of the system, and what that
- * user cannot reach is moved to /var/lib.
+ * user cannot reach is moved to /var/lib. Throws an Error when the folder of the database no longer exists, or when no
+ * user can run the server.
  */
 export async function chooseRunner(
   dir: string,

@@ -46,7 +46,7 @@ export const SOURCES: { name: string; folder: string; files: RegExp }[] = [
   { name: '@fontsource/noto-sans-symbols-2', folder: 'files', files: /(?<!-latin|-latin-ext)-400-normal\.woff2$/ },
 ]
 
-/** Returns the folder of an installed package. */
+/** Returns the folder of an installed package. Throws an Error when it is not installed. */
 export function packageFolder(name: string): string {
   const found = findPackageJSON(name, import.meta.url)
   if (!found) throw new Error(`The package ${name} is not installed.`)

@@ -57,6 +57,7 @@ async function companyOf(db: Db, actor: Actor, { kind, ticketId }: Place): Promi
 
 /**
  * Returns what the actor has written here and not sent, or null. An administrator who views as this person gets null.
+ * Throws NOT_FOUND when the actor has no such ticket, FORBIDDEN when a partner asks for a note.
  */
 export const getDraft = action(contract.tickets.draft, ({ platform, actor }, place) =>
   platform.db.asActor(actor, async (db) => {
@@ -66,8 +67,9 @@ export const getDraft = action(contract.tickets.draft, ({ platform, actor }, pla
 )
 
 /**
- * Saves what the actor has written and returns the draft, or deletes the draft when it is empty and returns null. Throws
- * CONFLICT with the current draft when `revision` is not the current one, because another device has saved since.
+ * Saves what the actor has written and returns the draft, or deletes the draft when it is empty and returns null.
+ * Throws CONFLICT with the current draft when `revision` is not the current one, because another device has saved
+ * since, and throws as `getDraft` does.
  */
 export const saveDraft = action(contract.tickets.saveDraft, ({ platform, actor }, input) => {
   return platform.db.asActor(actor, async (db) => {
