@@ -39,7 +39,7 @@ afterAll(async () => {
   await rotated.close()
 })
 
-test('a sealed value names its key, opens with the previous secret, and is sealed again once', async () => {
+test('an encrypted text names its key, opens with the previous secret, and is encrypted again once', async () => {
   const both: Secrets = { appSecret: APP_SECRET, appSecretPrevious: OLD }
   const now: Secrets = { appSecret: APP_SECRET }
   const sealed = await sealText(before, 'one', 'text')
@@ -56,7 +56,7 @@ test('a sealed value names its key, opens with the previous secret, and is seale
   expect(sealed).not.toContain(OLD)
 })
 
-test('authenticator apps and Google tokens are sealed again and survive the previous secret', async () => {
+test('authenticator apps and Google tokens are encrypted again and work without the previous secret', async () => {
   const user = await rotated.person(world.north.company, 'member', { password: PASSWORD })
   const secret = new Secret({ size: 20 }).base32
   const enroll = (text: string) =>

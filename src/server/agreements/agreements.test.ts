@@ -250,7 +250,7 @@ describe('lifecycle', () => {
     return call('POST', `agreements/${a.id}/${verb}`, as, body)
   }
 
-  test.each(Object.keys(STATES))('%s: each action, by each role', async (state) => {
+  test.each(Object.keys(STATES))('%s: allows each action only to some roles and in some states', async (state) => {
     const build = STATES[state] as () => Promise<A>
     let a = await build()
     // Roles without permission are refused in every state, and nothing changes.

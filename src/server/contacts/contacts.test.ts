@@ -397,7 +397,7 @@ describe('a client', () => {
     'https://user:pass@x.example',
     'two words.example',
     'https://',
-  ])('has no website %s', async (website) => {
+  ])('is rejected with the website %s', async (website) => {
     const r = await call('POST', '/clients', owner, { name: 'Web', website })
     expect([r.status, r.body.error.fields]).toEqual([
       400,

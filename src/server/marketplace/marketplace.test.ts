@@ -66,7 +66,7 @@ describe('search words', () => {
     'quickbooks',
     'conn',
     'offboarding',
-  ])('%s is found as it is called', async (q) => {
+  ])('%s finds products by another spelling, an abbreviation or a beginning', async (q) => {
     const { total, how } = await search(q)
     expect([total > 0, ['all', 'corrected'].includes(how)], q).toEqual([true, true])
   })
@@ -79,7 +79,7 @@ describe('search words', () => {
     ['bakcup verification', 'backup verification'],
     ['quick boks', 'quickbooks'],
     ['connect wise autotsk', 'connectwise autotask'],
-  ])('%s is read as %s', async (q, instead) => {
+  ])('%s is corrected to %s', async (q, instead) => {
     const found = await search(q)
     expect([found.how, found.instead, found.total > 0]).toEqual(['corrected', instead, true])
     expect((await list(`?q=${encodeURIComponent(q)}`)).instead).toBe(instead)
@@ -102,7 +102,7 @@ describe('search words', () => {
     '\u202e\ufeff',
     "''''",
     '\\\\ \\',
-  ])('%j is answered', async (q) => {
+  ])('the unusual search words %j cause no error', async (q) => {
     const r = await server.call<Browse>('GET', `/v1/marketplace?q=${encodeURIComponent(q)}`)
     expect(r.status, q).toBe(200)
     expect((await server.call('GET', `/v1/products?q=${encodeURIComponent(q)}`)).status).toBe(200)

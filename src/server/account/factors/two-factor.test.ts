@@ -247,7 +247,7 @@ test('lets owners decide for their company and administrators for any, after a r
   expect((await require(owner)).body.error.code).toBe('CONFIRM_IDENTITY')
 })
 
-test('is required of staff in production by default, and of nobody in the demo', async () => {
+test('requires a second factor of staff in production by default, and of nobody in the demo', async () => {
   const { isTwoFactorRequired } = await import('./two-factor.ts')
   const required = (mode: 'serve' | 'demo', companyId: string) =>
     isTwoFactorRequired({ env: { ...server.env, mode } }, server.db, companyId)

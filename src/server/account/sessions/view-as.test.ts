@@ -43,7 +43,7 @@ async function administrator() {
   return { user, cookies, call, look, token: session.access_token }
 }
 
-test('shows what the partner sees, who is viewing and why, and changes nothing', async () => {
+test('a view shows what the partner sees, who is viewing and why, and changes nothing', async () => {
   const boss = await administrator()
   const { owner, company } = world.north
   const ticket = await makeTicket(server.db, { requester: owner })
@@ -90,7 +90,7 @@ test('shows what the partner sees, who is viewing and why, and changes nothing',
   expect(theirs.body.items).toHaveLength(1)
 })
 
-test('records actions such as downloads for the administrator', async () => {
+test('a view records actions such as downloads for the administrator', async () => {
   const boss = await administrator()
   const { owner, company } = world.north
   const actor = { kind: 'tenant' as const, companyId: company.id, userId: owner.id, role: 'owner' as const }
@@ -132,7 +132,7 @@ test('a renewal after the view has expired returns the administrator’s own ses
   expect((await boss.call('POST', '/auth/refresh')).body.session.user.id).toBe(boss.user.id)
 })
 
-test('ends with the session that started it', async () => {
+test('a view ends with the session that started it', async () => {
   const boss = await administrator()
   const { session } = (await boss.look(world.north.member.id)).body
   await boss.call('POST', '/auth/sign-out', { token: session.access_token })
@@ -171,7 +171,7 @@ test('ends with the session that started it', async () => {
   expect((await other.call('GET', '/me/role', { token: view.access_token })).status).toBe(401)
 })
 
-test('its cookie is worthless in another administrator’s browser and as a session', async () => {
+test('the cookie of a view is worthless in another administrator’s browser and as a session', async () => {
   const boss = await administrator()
   await boss.look(world.north.owner.id)
   const viewing = boss.cookies.header.split('; ').find((c) => c.startsWith('millwright.viewing=')) as string
@@ -185,7 +185,7 @@ test('its cookie is worthless in another administrator’s browser and as a sess
   expect((await server.call('POST', '/v1/auth/refresh', { body: {}, headers: { cookie: asSession } })).status).toBe(401)
 })
 
-test('is for administrators, for partner users, with a reason and a recent confirmation', async () => {
+test('only administrators view as others, only as partner users, with a reason and a recent confirmation', async () => {
   const boss = await administrator()
   for (const as of [world.engineer, world.north.owner, world.north.member]) {
     const r = await server.call('POST', `/v1/users/${world.south.owner.id}/view-as`, {
@@ -214,7 +214,7 @@ test('is for administrators, for partner users, with a reason and a recent confi
   expect((await boss.look(world.north.owner.id)).body.error.code).toBe('CONFIRM_IDENTITY')
 })
 
-test('shows no unsent drafts, and the user keeps them', async () => {
+test('a view shows no unsent drafts, and the user keeps them', async () => {
   const boss = await administrator()
   const { owner } = world.north
   const ticket = await makeTicket(server.db, { requester: owner })

@@ -46,7 +46,7 @@ describe('variables', () => {
     ['{{ company.name', 'is not closed'],
     ['{{ company.name | date: "now" }}', 'Unknown filter “date”'],
     ['x'.repeat(100_001), 'too complex'],
-  ])('%.40s is refused in words', (body, words) => expect(templateProblem(body)).toContain(words))
+  ])('a text with %.40s is refused with a reason', (body, words) => expect(templateProblem(body)).toContain(words))
   test('values stay text: neither markup, nor links, nor lines of their own', () => {
     const evil = '# Owned\n\n- **free** [now](https://evil.example) <script>alert(1)</script> {{ price.total }}'
     const { body } = renderAgreementText(
@@ -107,7 +107,7 @@ describe('terms', () => {
     ['partnership', { monthlyPriceCents: 1, renewal: 'automatic' }, ['renewalMonths', 'endsOn']],
     ['partnership', { monthlyPriceCents: 1, startsOn: '2026-12-02', endsOn: '2026-12-01' }, ['endsOn']],
     ['partnership', { monthlyPriceCents: 1, startsOn: '2026-12-01', endsOn: '2026-12-01' }, []],
-  ] as [Type, object, string[]][])('%s %j lacks %j', (type, terms, fields) =>
+  ] as [Type, object, string[]][])('terms of type %s with %j have errors at %j', (type, terms, fields) =>
     expect(Object.keys(problemsOf(type, dropUnusedTerms(type, Terms.parse(terms))) ?? {}).sort()).toEqual(
       fields.map((f) => `terms.${f}`).sort(),
     ),

@@ -41,7 +41,7 @@ test.each([
   ['unassigned', '\u0378', ['\u0378']],
   ['a script without a typeface', 'မြန်မာ', [...'မြန်ာ']],
   ['a rare Han character', '東𪚥', ['𪚥']],
-])('%s', (_what, text, missing) => expect(findUnprintable(none)(text)).toEqual(missing))
+])('finds what cannot be printed: %s', (_what, text, missing) => expect(findUnprintable(none)(text)).toEqual(missing))
 
 test('a typeface that the operator added counts', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fonts-'))

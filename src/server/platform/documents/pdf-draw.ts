@@ -611,8 +611,8 @@ export async function drawDocument(
 ): Promise<Buffer> {
   const first = new Drawer(sheet, folder, [])
   first.compose(tell)
-  // Most documents need no more than the built-in typefaces.
   const loaded = await loadFaces(first.missing())
+  // Most documents need no more than the built-in typefaces.
   if (loaded.length === 0) return first.finish()
   const drawer = new Drawer(sheet, folder, loaded)
   drawer.compose(tell)

@@ -7,4 +7,4 @@ test.each([
   [['=1+1', '+1', '-1', '@x', '\tx', '\rx'], `'=1+1,'+1,'-1,'@x,'\tx,"'\rx"\r\n`],
   [['1-1', ' =1'], '1-1, =1\r\n'],
   [[`'=1`, `''-1`, `'90s`], `''=1,'''-1,'90s\r\n`],
-])('%j', (cells, line) => expect(csvRow(cells)).toBe(line))
+])('writes %j so that no spreadsheet reads a formula', (cells, line) => expect(csvRow(cells)).toBe(line))

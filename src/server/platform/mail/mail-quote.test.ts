@@ -178,7 +178,7 @@ describe('the line of a phone', () => {
       'Von meinem Handy',
       'Sent from Outlook it never arrives',
     ],
-  ])('is not: %s', (line) => {
+  ])('is not mistaken for: %s', (line) => {
     expect(isPhoneLine(line)).toBe(false)
     expect(splitText(`Two problems:\n${line}`).folded).toBe('')
   })
@@ -205,7 +205,7 @@ describe('a signature', () => {
     `First:\n\n-- \n${'Line\n'.repeat(9)}`,
     `First:\n\n-- \n${'long '.repeat(20)}`,
     '-- \nDana',
-  ])('is not: %j', (text) =>
+  ])('is not found in: %j', (text) =>
     expect(splitFirst(text)).toMatchObject({
       newText: text.trimEnd().replace('-- \n', '--\n').replace('-- \n', '--\n'),
       folded: '',

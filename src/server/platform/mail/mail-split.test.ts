@@ -143,7 +143,7 @@ test('in a first mail, every line is shown, except for a last signature', () => 
   )
 })
 
-test('the same for HTML-only emails, with quotations as blockquotes', () => {
+test('no line of an HTML-only email with blockquotes is lost', () => {
   const asHtml = (l: string) => l.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   fc.assert(
     fc.property(

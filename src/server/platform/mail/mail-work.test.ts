@@ -119,7 +119,7 @@ describe('HTML', () => {
     ['table rows', '<tr><td>line', '</td></tr>', 2_001],
     ['lists within lists', '<ul><li>line', '</li>', 2_001],
     ['elements that other tags close', '<b>line', '</i>', 2_001],
-  ])('of %s is whole', (_, before, after, count) => {
+  ])('of %s loses no text', (_, before, after, count) => {
     const lines = Array.from({ length: count }, (__, i) => `${before} word${i}x${after}`).slice(0, HTML_MAX / 30)
     const words = lines.map((__, i) => `word${i}x`)
     expect(missing(readHtml(lines.join('')).text, words)).toEqual([])

@@ -23,7 +23,7 @@ test.each([
   ['a page', 200, '<html></html>'],
   ['nothing', 200, 'null'],
   ['a failure in words', 500, 'oops'],
-])('%s is no success, and may have acted', async (_, status, body) => {
+])('%s has an unknown result: Stripe may have carried out the call', async (_, status, body) => {
   answer = [status, body]
   const e = await line.refund({ key: 'x', paymentId: 'pi_1', amountCents: 1, metadata: {} }).catch((e) => e)
   expect(paymentProblem(e)?.kind).toBe('unknown')

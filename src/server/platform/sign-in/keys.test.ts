@@ -38,7 +38,7 @@ async function key(scopes: string[], more: { expires_at?: string; revoked_at?: s
   return { id, call }
 }
 
-test('allows what its scopes allow, in its own company, without the publishable key', async () => {
+test('an API key allows what its scopes allow, in its own company, without the publishable key', async () => {
   const mine = await makeTicket(server.db, { requester: world.north.owner })
   const theirs = await makeTicket(server.db, { requester: world.south.owner })
   const began = Date.now()
@@ -55,7 +55,7 @@ test('allows what its scopes allow, in its own company, without the publishable 
     .executeTakeFirstOrThrow()
   expect(Date.parse(last_used_at as string)).toBeGreaterThanOrEqual(began)
 })
-test('allows nothing else', async () => {
+test('an API key allows nothing else', async () => {
   const { call } = await key(['tickets:read'])
   const write = await call('POST', '/tickets', { subject: 'By a program', description: 'Text' })
   expect([write.status, write.body.error.message]).toEqual([403, 'This API key lacks the scope tickets:write.'])
@@ -69,7 +69,7 @@ test('allows nothing else', async () => {
   })
   expect([opened.status, opened.body.requester?.id]).toEqual([201, world.north.owner.id])
 })
-test('allows nothing if it was revoked, has expired, or is unknown or malformed', async () => {
+test('an API key allows nothing if it was revoked, has expired, or is unknown or malformed', async () => {
   const { call, id } = await key(['tickets:read'])
   expect((await call('GET', '/tickets')).status).toBe(200)
   await server.db.updateTable('api_keys').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute()
@@ -81,7 +81,7 @@ test('allows nothing if it was revoked, has expired, or is unknown or malformed'
     expect(r.status).toBe(401)
   }
 })
-test('is ignored if the request has a token, which needs the publishable key', async () => {
+test('an API key is ignored if the request has a token, which needs the publishable key', async () => {
   const text = { 'x-api-key': 'anything' }
   expect(
     (await server.call('GET', '/v1/tickets', { as: world.south.owner, headers: { ...text, apikey: '' } })).status,

@@ -92,7 +92,7 @@ test.each([
   'Pay．evil．com',
   'evil\u00ad.com',
   'evil.\u200dcom',
-])('%s carries a link', (name) => {
+])('%s is rejected, because programs would make it a link', (name) => {
   expect(hasLink(name)).toBe(true)
   expect(nameProblem(name)).toMatch(/web or email address/)
 })

@@ -14,9 +14,9 @@ const names = readdirSync(FOLDER).flatMap((f) => (f.endsWith('.eml') ? [f.slice(
 
 const kept = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8').trimEnd()
 
-test('covers at least 150 mails', () => expect(names.length).toBeGreaterThanOrEqual(150))
+test('the samples are at least 150 mails', () => expect(names.length).toBeGreaterThanOrEqual(150))
 
-test.each(names)('%s', async (name) => {
+test.each(names)('separates the new text of sample %s', async (name) => {
   const mail = await parseMail(readFileSync(path.join(FOLDER, `${name}.eml`)))
   // The other mails reply to one of ours.
   const split = name.startsWith('first-') ? mail.first : mail.answer
