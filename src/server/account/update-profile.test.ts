@@ -17,7 +17,8 @@ afterAll(() => server.close())
 
 const change = (body: object, as = person) =>
   server.call<z.infer<typeof Profile> & ErrorShape>('PATCH', '/v1/me/profile', { as, body })
-const mine = async (as = person) => (await server.call<z.infer<typeof Profile>>('GET', '/v1/me/profile', { as })).body
+const getProfile = async (as = person) =>
+  (await server.call<z.infer<typeof Profile>>('GET', '/v1/me/profile', { as })).body
 const acts = () =>
   server.db
     .selectFrom('audit_log')
@@ -32,7 +33,7 @@ test('changes name and time zone everywhere, and records it', async () => {
   expect(first.status).toBe(200)
   const after = { full_name: 'Pat O’Brien', time_zone: 'America/Denver', email: person.email, photo_etag: null }
   expect(first.body).toMatchObject({ ...after, id: person.id, company: { name: 'North' } })
-  expect(await mine()).toEqual(first.body)
+  expect(await getProfile()).toEqual(first.body)
   // The next session has the new name, because it reads the name from the sign-in tables.
   const signedIn = await server.call<{ session: z.infer<typeof Session> }>('POST', '/v1/auth/sign-in', {
     body: { email: person.email, password: PASSWORD },
@@ -84,8 +85,8 @@ test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])('the time z
 )
 
 test('changes nothing else, and no other user', async () => {
-  const before = await mine()
-  const owner = await mine(world.north.owner)
+  const before = await getProfile()
+  const owner = await getProfile(world.north.owner)
   const r = await change({
     id: world.north.owner.id,
     userId: world.north.owner.id,
@@ -97,6 +98,6 @@ test('changes nothing else, and no other user', async () => {
     fullName: 'Pat Once More',
   })
   expect(r.body).toEqual({ ...before, full_name: 'Pat Once More' })
-  expect(await mine(world.north.owner)).toEqual(owner)
+  expect(await getProfile(world.north.owner)).toEqual(owner)
   expect((await server.call('GET', '/v1/me/role', { as: person })).body).toEqual({ role: 'member' })
 })

@@ -55,7 +55,7 @@ const connect = async (a: Pick<I, 'id'>, more: object = {}) => {
   return r.body
 }
 /** Returns the notifications about the last event of a kind. */
-const told = async (kind: string, id: string): Promise<(Notice & { to: { userId: string } })[]> => {
+const noticesOfLast = async (kind: string, id: string): Promise<(Notice & { to: { userId: string } })[]> => {
   const e = await server.db
     .selectFrom('events')
     .selectAll()
@@ -164,7 +164,7 @@ describe('status', () => {
     const r = await set(asked, 'paused', 'As you asked.')
     expect(r.body).toMatchObject({ status: 'paused', asked: null, askedReason: null, askedAt: null, episode: null })
     expect(r.body.episodes[0]?.endedAt).not.toBeNull()
-    const notices = await told('status', a.id)
+    const notices = await noticesOfLast('status', a.id)
     expect(notices.map((n) => [n.to.userId, n.kind, n.title, n.body]).sort()).toEqual(
       [world.north.owner.id, world.north.member.id]
         .map((id) => [id, 'automation_changed', `${a.name} is paused`, 'As you asked.'])
@@ -341,7 +341,7 @@ describe('connections', () => {
     await Promise.all([notifyOfConnections(server.platform), notifyOfConnections(server.platform)])
     await notifyOfConnections(server.platform)
     expect((await events()).sort()).toEqual([soon.id, broken.id].sort())
-    const notices = await told('connection_due', a.id)
+    const notices = await noticesOfLast('connection_due', a.id)
     expect(notices.map((n) => n.to.userId).sort()).toEqual([engineer.id, admin.id].sort())
     // A new expiry date and a second break each cause another notification.
     await call('PATCH', `/${a.id}/connections/${soon.id}`, { version: 1, expiresOn: inDays(10) })
@@ -380,7 +380,7 @@ describe('keys', () => {
       .execute()
     expect(kept.length).toBe(1)
     expect(JSON.stringify(kept)).not.toContain(made.body.key)
-    const notices = await told('key_made', a.id)
+    const notices = await noticesOfLast('key_made', a.id)
     expect(notices.map((n) => [n.to.userId, n.path])).toEqual([[world.north.owner.id, '/settings/api-keys']])
     expect(JSON.stringify(notices)).not.toContain(made.body.key)
     const now = await call<Page<I>>('GET', `?trouble=no_key&company=${north}&limit=100`)

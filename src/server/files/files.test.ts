@@ -126,7 +126,7 @@ describe('uploads', () => {
 })
 
 describe('quotas', () => {
-  const kept = (of: Person, size: number) => ({
+  const fileRow = (of: Person, size: number) => ({
     company_id: of.companyId,
     id: crypto.randomUUID(),
     name: 'kept.bin',
@@ -144,9 +144,9 @@ describe('quotas', () => {
     await server.db
       .insertInto('files')
       .values([
-        { ...kept(a, 19 * GB), ...old },
+        { ...fileRow(a, 19 * GB), ...old },
         // Files that partners cannot see count too.
-        { ...kept(a, GB - 10), ...old, staff_only: true },
+        { ...fileRow(a, GB - 10), ...old, staff_only: true },
       ])
       .execute()
     expect((await put('fits.txt', '0123456789', b)).status).toBe(201)
@@ -178,7 +178,7 @@ describe('quotas', () => {
     const other = await server.company({ name: 'Nearly full' })
     const a = await server.person(other, 'owner')
     const [b, c] = [await server.person(other, 'member'), await server.person(other, 'member')]
-    const used = (of: Person, share: number) => ({ ...kept(of, share), created_at: '2026-01-01T00:00:00Z' })
+    const used = (of: Person, share: number) => ({ ...fileRow(of, share), created_at: '2026-01-01T00:00:00Z' })
     await server.db
       .insertInto('files')
       .values(used(a, 20 * GB - 5))
@@ -188,10 +188,10 @@ describe('quotas', () => {
     await server.db.deleteFrom('files').where('company_id', '=', other.id).execute()
     await server.db
       .insertInto('files')
-      .values(kept(b, 5 * GB - 5))
+      .values(fileRow(b, 5 * GB - 5))
       .execute()
     expect((await put('over.txt', '0123456789', b)).body.error.message).toMatch(/^You have uploaded 4\.9 of 5 GB /)
-    const small = Array.from({ length: 2_000 }, () => kept(c, 1))
+    const small = Array.from({ length: 2_000 }, () => fileRow(c, 1))
     await server.db.insertInto('files').values(small).execute()
     expect((await put('one.txt', 'x', c)).body.error.message).toMatch(
       /^You have uploaded 2,000 files .* limit is 2,000\./,
@@ -202,7 +202,7 @@ describe('quotas', () => {
     const a = await server.person(other, 'owner')
     await server.db
       .insertInto('files')
-      .values(kept(a, 5 * GB - 50))
+      .values(fileRow(a, 5 * GB - 50))
       .execute()
     const stored = vi.spyOn(server.platform.storage, 'put')
     const uploads = Array.from({ length: 30 }, (_, i) => {
@@ -226,7 +226,7 @@ describe('quotas', () => {
     const [a, b] = [await server.person(other, 'owner'), await server.person(other, 'member')]
     await server.db
       .insertInto('files')
-      .values(kept(a, 5 * GB))
+      .values(fileRow(a, 5 * GB))
       .execute()
     const r = await put('more.txt', 'x', a)
     expect([r.status, r.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])

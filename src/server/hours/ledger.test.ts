@@ -207,7 +207,7 @@ const sorted = <T extends { blocks: { id: string }[]; held: { entry: string; blo
  * Runs one command on both and checks that they agree on the result or on the refusal. Returns the model after the
  * command.
  */
-async function both(model: Model, run: Awaited<ReturnType<typeof stage>>, c: Command): Promise<Model> {
+async function runBoth(model: Model, run: Awaited<ReturnType<typeof stage>>, c: Command): Promise<Model> {
   if (c.does === 'wait') {
     model.today += c.days
     return model
@@ -263,7 +263,7 @@ describe('the ledger', () => {
           let model = new Model(ENTRIES)
           for (const c of [...first, ...commands]) {
             const before = model
-            model = await both(model, run, c)
+            model = await runBoth(model, run, c)
             if (before === model && c.does === 'charge') refusals++
             const state = await run.state()
             if (state) expect(sorted(state), JSON.stringify(c)).toEqual(sorted(expected(model, run.ids, run.entries)))

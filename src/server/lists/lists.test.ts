@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const kept = async (as: Person, list = 'tickets') => (await server.call<Kept>('GET', `/v1/lists/${list}`, { as })).body
+const getList = async (as: Person, list = 'tickets') =>
+  (await server.call<Kept>('GET', `/v1/lists/${list}`, { as })).body
 const save = (as: Person, body: object, list = 'tickets', headers: Record<string, string> = {}) =>
   server.call<View & ErrorShape>('POST', `/v1/lists/${list}/views`, { as, body, headers })
 const change = (as: Person, id: string, body: object, list = 'tickets') =>
@@ -34,7 +35,7 @@ const somebody = (role: 'owner' | 'member' = 'owner') => server.person(world.nor
 describe('saved views', () => {
   test('are stored as saved, changed in part, and deleted', async () => {
     const as = await somebody()
-    expect(await kept(as)).toEqual({ views: [], columns: null })
+    expect(await getList(as)).toEqual({ views: [], columns: null })
     const saved = await save(as, { name: ' Urgent ', query: 'priority=P1&priority=P2', columns: ['status', 'opened'] })
     expect(saved.status).toBe(201)
     expect(saved.body).toEqual({
@@ -51,9 +52,9 @@ describe('saved views', () => {
       query: '',
       columns: null,
     })
-    expect((await kept(as)).views).toEqual([{ id, name: 'Pressing', query: '', columns: null }])
+    expect((await getList(as)).views).toEqual([{ id, name: 'Pressing', query: '', columns: null }])
     expect((await remove(as, id)).status).toBe(200)
-    expect((await kept(as)).views).toEqual([])
+    expect((await getList(as)).views).toEqual([])
     expect((await remove(as, id)).status).toBe(404)
   })
 
@@ -61,12 +62,12 @@ describe('saved views', () => {
     const as = await somebody()
     await save(as, { name: 'One', query: '' }, 'tickets')
     const { body } = await save(as, { name: 'One', query: '' }, 'contacts')
-    expect((await kept(as, 'tickets')).views).toHaveLength(1)
-    expect((await kept(as, 'users')).views).toEqual([])
+    expect((await getList(as, 'tickets')).views).toHaveLength(1)
+    expect((await getList(as, 'users')).views).toEqual([])
     // A view is found only under its own list.
     expect((await change(as, body.id, { name: 'Two' }, 'tickets')).status).toBe(404)
     expect((await remove(as, body.id, 'tickets')).status).toBe(404)
-    expect((await kept(as, 'contacts')).views).toHaveLength(1)
+    expect((await getList(as, 'contacts')).views).toHaveLength(1)
     expect((await save(as, { name: 'One', query: '' }, 'secrets')).status).toBe(400)
   })
 
@@ -88,7 +89,7 @@ describe('saved views', () => {
     const last = await Promise.all(Array.from({ length: 5 }, (_, i) => save(as, { name: `Last ${i}`, query: '' })))
     expect(last.map((r) => r.status).sort()).toEqual([201, 422, 422, 422, 422])
     expect(last.find((r) => r.status === 422)?.body.error.code).toBe('TOO_MANY_VIEWS')
-    expect((await kept(as)).views).toHaveLength(VIEWS_MAX)
+    expect((await getList(as)).views).toHaveLength(VIEWS_MAX)
     expect((await save(as, { name: 'Elsewhere', query: '' }, 'contacts')).status).toBe(201)
   })
 
@@ -121,14 +122,14 @@ describe('saved views', () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) ids.push((await save(as, { name, query: '' })).body.id)
     const [a, b, c] = ids as [string, string, string]
-    expect((await kept(as)).views.map((v) => v.name)).toEqual(['a', 'b', 'c'])
+    expect((await getList(as)).views.map((v) => v.name)).toEqual(['a', 'b', 'c'])
     expect((await order(as, [c, a])).body.views.map((v) => v.name)).toEqual(['c', 'a', 'b'])
-    expect((await kept(as)).views.map((v) => v.name)).toEqual(['c', 'a', 'b'])
+    expect((await getList(as)).views.map((v) => v.name)).toEqual(['c', 'a', 'b'])
     expect((await order(as, [b, crypto.randomUUID()])).status).toBe(404)
-    expect((await kept(as)).views.map((v) => v.name)).toEqual(['c', 'a', 'b'])
+    expect((await getList(as)).views.map((v) => v.name)).toEqual(['c', 'a', 'b'])
     await remove(as, a)
     await save(as, { name: 'd', query: '' })
-    expect((await kept(as)).views.map((v) => v.name)).toEqual(['c', 'b', 'd'])
+    expect((await getList(as)).views.map((v) => v.name)).toEqual(['c', 'b', 'd'])
   })
 
   test('are saved once per idempotency key', async () => {
@@ -147,7 +148,7 @@ describe('ownership', () => {
     const { body } = await save(owner, { name: 'Private', query: 'q=secret' })
     await setColumns(owner, ['status'])
     for (const as of [member, world.south.owner, world.engineer, world.admin]) {
-      const seen = await kept(as)
+      const seen = await getList(as)
       expect(seen.views.map((v) => v.id)).not.toContain(body.id)
       expect(seen.columns).toBeNull()
       for (const id of [body.id, crypto.randomUUID()]) {
@@ -157,7 +158,7 @@ describe('ownership', () => {
         )
       }
     }
-    expect((await kept(owner)).views).toContainEqual(body)
+    expect((await getList(owner)).views).toContainEqual(body)
   })
 
   test('colleagues may use the same name', async () => {
@@ -188,11 +189,11 @@ describe('columns', () => {
     expect((await setColumns(as, ['status', 'updated'])).body.columns).toEqual(['status', 'updated'])
     expect((await setColumns(as, ['updated'])).status).toBe(200)
     await setColumns(as, ['name'], 'contacts')
-    expect((await kept(as)).columns).toEqual(['updated'])
-    expect((await kept(as, 'contacts')).columns).toEqual(['name'])
+    expect((await getList(as)).columns).toEqual(['updated'])
+    expect((await getList(as, 'contacts')).columns).toEqual(['name'])
     expect((await setColumns(as, null)).status).toBe(200)
-    expect((await kept(as)).columns).toBeNull()
-    expect((await kept(as, 'contacts')).columns).toEqual(['name'])
+    expect((await getList(as)).columns).toBeNull()
+    expect((await getList(as, 'contacts')).columns).toEqual(['name'])
   })
   test.each([[[]], [['a b']], [['a', 'a']], ['status'], [undefined]])('%j is refused', async (columns) =>
     expect((await setColumns(member, columns)).status).toBe(400),

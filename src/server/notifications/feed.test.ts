@@ -114,12 +114,12 @@ test('a failing event does not block others: it is retried, and finally put on h
   const { seen, handle } = reader((n) => n === 2)
   await catchUp(server.platform, handle)
   expect(seen).toEqual([1, 3])
-  const again = () => server.db.updateTable('feed.failures').set({ next_at: sql`now()` }).execute()
+  const makeRetryDue = () => server.db.updateTable('feed.failures').set({ next_at: sql`now()` }).execute()
   // It is not due for a retry yet.
   await catchUp(server.platform, handle)
   expect(await server.db.selectFrom('feed.failures').select(['attempts']).execute()).toEqual([{ attempts: 1 }])
   for (let attempts = 2; attempts <= 6; attempts++) {
-    await again()
+    await makeRetryDue()
     await catchUp(server.platform, handle)
   }
   const [kept] = await server.db.selectFrom('feed.failures').selectAll().execute()
@@ -141,7 +141,7 @@ test('a failing event does not block others: it is retried, and finally put on h
   const turning = reader(() => !good)
   await catchUp(server.platform, turning.handle)
   good = true
-  await again()
+  await makeRetryDue()
   await catchUp(server.platform, turning.handle)
   expect(turning.seen).toEqual([4])
   expect(await server.db.selectFrom('feed.failures').selectAll().execute()).toEqual([])
@@ -233,7 +233,7 @@ test('delivers and emails each event once, even with killed processes', async ()
     })
     return child
   }
-  const told = () =>
+  const countNotifications = () =>
     server.db
       .selectFrom('notifications')
       .select(sql<number>`count(*)::int`.as('n'))
@@ -256,21 +256,21 @@ test('delivers and emails each event once, even with killed processes', async ()
       while (killing) {
         await happen(++n, ++n)
         // steady: the pace of the writer, for which nothing waits
-        if (n - (await told()).n > 40) await new Promise((go) => setTimeout(go, 200))
+        if (n - (await countNotifications()).n > 40) await new Promise((go) => setTimeout(go, 200))
       }
     })()
     // Kill in the middle, when some events are delivered and some are not. Then kill the last process too, and start a
     // new one.
     for (const victims of [three.slice(0, 2), three.slice(2)]) {
-      const before = (await told()).n
-      await expect.poll(async () => (await told()).n, { interval: 3 }).toBeGreaterThan(before)
+      const before = (await countNotifications()).n
+      await expect.poll(async () => (await countNotifications()).n, { interval: 3 }).toBeGreaterThan(before)
       await Promise.all(victims.map(kill))
     }
     await start()
     killing = false
     await writing
     const all = n
-    await expect.poll(async () => (await told()).n).toBe(all)
+    await expect.poll(async () => (await countNotifications()).n).toBe(all)
     expect(await feedState(server.platform)).toEqual({ behind: 0, setAside: 0 })
     const mails = (await server.mails(world.north.owner.email)).map((m) => m.id)
     expect([mails.length, new Set(mails).size]).toEqual([all, all])

@@ -158,10 +158,10 @@ test('a CSV has the exported columns, with labels and dollars', () => {
 })
 
 test('the history keeps a list as text, and nothing for equal lists', () => {
-  const told = (before: string[], after: string[]) =>
+  const tagChanges = (before: string[], after: string[]) =>
     listFieldChanges(labels, { tags: before }, { tags: after }, {}).map(({ from, to }) => [from, to])
-  expect(told(['a', 'b'], [])).toEqual([['a, b', null]])
-  expect(told(['a', 'b'], ['a', 'b'])).toEqual([])
+  expect(tagChanges(['a', 'b'], [])).toEqual([['a, b', null]])
+  expect(tagChanges(['a', 'b'], ['a', 'b'])).toEqual([])
 })
 
 test('inputs of an edit become columns, and columns become inputs', () => {

@@ -53,7 +53,7 @@ const complete = (id: string, as: Person, done = true) =>
   call<Task>('POST', `/project-tasks/${id}/complete`, as, { done })
 const waitingFor = { status: 'waiting_on_partner', side: 'partner' } as const
 /** Returns the notifications since the last call, by person. */
-async function told(): Promise<{ to: string; kind: string; title: string; body: string }[]> {
+async function notified(): Promise<{ to: string; kind: string; title: string; body: string }[]> {
   await server.db.deleteFrom('notifications').execute()
   await notifyOfEvents.handler(server.platform)
   const rows = await server.db
@@ -212,13 +212,13 @@ describe('companies', () => {
   test('partners see nothing of internal notes: no text, count, file or notification', async () => {
     const p = await made({ tasks: [{ title: 'a', ...waitingFor, assignee_id: owner.id }] })
     const id = p.taskIds[0] as string
-    await told()
+    await notified()
     const noted = await call<Task>('POST', `/project-tasks/${id}/comments`, admin, {
       body: 'They **pay** late',
       internal: true,
     })
     expect(noted.body.thread).toMatchObject([{ body: 'They **pay** late', internal: true }])
-    expect(await told()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task', body: 'They pay late' }])
+    expect(await notified()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task', body: 'They pay late' }])
     const seen = (await call<Task>('GET', `/project-tasks/${id}`, owner)).body
     expect([seen.thread, seen.comments]).toEqual([[], 0])
     expect((await planOf(p.id, owner)).tasks[0]?.comments).toBe(0)
@@ -481,7 +481,7 @@ describe('a fixed price', () => {
     await setStatus({ id: two.id, version: 1 }, 'canceled', { reason: 'Changed their mind' })
     expect([await invoices(signed.id), await invoices(due.id)]).toEqual([[], []])
   })
-  const goes = async (id: string, agreementId: string | null) =>
+  const moveToAgreement = async (id: string, agreementId: string | null) =>
     call<Project>('PATCH', `/projects/${id}`, engineer, { version: (await get(id)).version, agreementId })
   test('is not lost when its projects move to another agreement', async () => {
     const [left, other] = [
@@ -490,18 +490,18 @@ describe('a fixed price', () => {
     ]
     const [first, last] = [await made({ agreement_id: left.id }), await made({ agreement_id: left.id })]
     // When both projects leave the agreement at the same time, one is refused.
-    const both = await Promise.all([goes(first.id, null), goes(last.id, null)])
+    const both = await Promise.all([moveToAgreement(first.id, null), moveToAgreement(last.id, null)])
     expect(both.map((r) => r.status).sort()).toEqual([200, 422])
     expect(both.find((r) => r.status === 422)?.body.error.fields?.agreementId?.[0]).toMatch(/would never be invoiced/)
     const stays = both[0]?.status === 422 ? first : last
     const gone = stays === first ? last : first
-    await goes(gone.id, left.id)
+    await moveToAgreement(gone.id, left.id)
     await setStatus(await get(stays.id), 'done')
     expect(await invoices(left.id)).toEqual([])
     // When the project that was still open leaves, nothing delays billing anymore.
-    expect((await goes(gone.id, other.id)).status).toBe(200)
+    expect((await moveToAgreement(gone.id, other.id)).status).toBe(200)
     expect([await invoices(left.id), await invoices(other.id)]).toMatchObject([[{ total_cents: 480_000 }], []])
-    const refused = await goes(stays.id, other.id)
+    const refused = await moveToAgreement(stays.id, other.id)
     expect([refused.status, refused.body.error.fields?.agreementId?.[0]]).toEqual([
       422,
       expect.stringMatching(/was already invoiced for this project/),
@@ -511,7 +511,7 @@ describe('a fixed price', () => {
     const agreement = await fixed(world.north.company.id, 'completion')
     const p = await made()
     await setStatus(await get(p.id), 'done')
-    const all = await Promise.all([1, 2, 3].map(() => goes(p.id, agreement.id)))
+    const all = await Promise.all([1, 2, 3].map(() => moveToAgreement(p.id, agreement.id)))
     expect(all.map((r) => r.status)).toContain(200)
     expect(await invoices(agreement.id)).toHaveLength(1)
     // If signed after the work was done, the scheduled job bills it.
@@ -539,7 +539,7 @@ describe('a fixed price', () => {
       status: 'planned',
       agreement_id: (await fixed(world.north.company.id, 'completion')).id,
     })
-    expect((await goes(planned.id, null)).status).toBe(200)
+    expect((await moveToAgreement(planned.id, null)).status).toBe(200)
   })
 })
 
@@ -550,7 +550,7 @@ describe('comments and updates', () => {
       .set({ created_at: new Date(Date.now() - minutes * 60_000).toISOString() })
       .where('id', '=', id)
       .execute()
-  const say = async (taskId: string, as: Person, more: object = {}) => {
+  const postComment = async (taskId: string, as: Person, more: object = {}) => {
     const { body } = await call<Task>('POST', `/project-tasks/${taskId}/comments`, as, { body: 'Tuseday', ...more })
     return body.thread.at(-1) as Task['thread'][number]
   }
@@ -564,7 +564,7 @@ describe('comments and updates', () => {
   test('can be edited by their author for 15 minutes, and staff see earlier versions', async () => {
     const p = await made({ tasks: [{ title: 'Copy mail', side: 'partner' }] })
     const [task] = p.taskIds as [string]
-    const mine = await say(task, member)
+    const mine = await postComment(task, member)
     expect([mine.editedAt, mine.version]).toEqual([null, 1])
     expect(Date.parse(mine.editableUntil as string) - Date.parse(mine.createdAt)).toBe(15 * 60_000)
     // No other user can edit it, on either side.
@@ -589,7 +589,7 @@ describe('comments and updates', () => {
 
   test('internal notes stay internal when edited', async () => {
     const p = await made({ tasks: [{ title: 'Copy mail' }] })
-    const note = await say(p.taskIds[0] as string, engineer, { internal: true })
+    const note = await postComment(p.taskIds[0] as string, engineer, { internal: true })
     expect((await mend(note.id, engineer, 'between us')).status).toBe(200)
     expect((await mend(note.id, owner, 'x', 2)).status).toBe(404)
     const events = await server.db
@@ -608,7 +608,7 @@ describe('comments and updates', () => {
     const said = (
       await call<Update>('POST', `/projects/${p.id}/updates`, engineer, { health: 'on_track', body: 'All wel.' })
     ).body
-    await told()
+    await notified()
     const put = (body: object, as: Person = engineer) =>
       call<Update>('PATCH', `/project-updates/${said.id}`, as, { version: 1, ...body })
     expect((await put({ body: 'x' }, admin)).status).toBe(404)
@@ -616,7 +616,7 @@ describe('comments and updates', () => {
     const { body } = await put({ body: 'All well.', health: 'at_risk' })
     expect(body).toMatchObject({ body: 'All well.', health: 'at_risk', version: 2 })
     expect((await get(p.id, owner)).lastUpdate).toMatchObject({ body: 'All well.', editableUntil: null })
-    expect([await earlier(said.id), await told()]).toEqual([['All wel.'], []])
+    expect([await earlier(said.id), await notified()]).toEqual([['All wel.'], []])
     await age('project_updates', said.id, 16)
     expect((await put({ body: 'y', version: 2 })).body.error.code).toBe('EDIT_OVER')
     expect(await earlier(crypto.randomUUID())).toBe(404)
@@ -640,14 +640,14 @@ describe('notifications', () => {
     await call('PUT', `/projects/${p.id}/watch`, owner, { watching: true })
     await call('PUT', `/projects/${p.id}/watch`, member, { watching: true })
     await call('PUT', `/projects/${p.id}/watch`, member, { watching: false })
-    await told()
+    await notified()
     const body = 'Mailboxes are copied. DNS is next, on Tuesday.'
     const posted = await call<z.infer<typeof ProjectUpdate>>('POST', `/projects/${p.id}/updates`, engineer, {
       health: 'at_risk',
       body,
     })
     expect([posted.status, posted.body.health]).toEqual([201, 'at_risk'])
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       { to: 'North Owner', kind: 'project_update', title: 'Tenant migration is at risk', body },
     ])
     const mail = (await server.mails(owner.email)).at(-1)
@@ -659,26 +659,26 @@ describe('notifications', () => {
   test('of a task go to its assignee, to the person it waits on, and to the other side when done', async () => {
     const p = await made({ tasks: [{ title: 'Change DNS', side: 'partner', assignee_id: owner.id }] })
     const id = p.taskIds[0] as string
-    await told()
+    await notified()
     await move(id, { status: 'waiting_on_partner' })
-    expect(await told()).toMatchObject([
+    expect(await notified()).toMatchObject([
       { to: 'North Owner', kind: 'project_task', title: 'Waiting on you: Change DNS' },
     ])
     await complete(id, owner)
-    expect(await told()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task', title: 'Done: Change DNS' }])
+    expect(await notified()).toMatchObject([{ to: 'Erin Engineer', kind: 'project_task', title: 'Done: Change DNS' }])
     await call('POST', `/projects/${p.id}/tasks`, engineer, {
       phaseId: p.phaseId,
       title: 'Check mail flow',
       assigneeId: admin.id,
     })
-    expect(await told()).toMatchObject([{ to: 'Ada Admin', title: 'Assigned to you: Check mail flow' }])
+    expect(await notified()).toMatchObject([{ to: 'Ada Admin', title: 'Assigned to you: Check mail flow' }])
   })
   test('of completion go to all watchers', async () => {
     const p = await made({ name: 'Copy the wiki' })
     await call('PUT', `/projects/${p.id}/watch`, owner, { watching: true })
-    await told()
+    await notified()
     await setStatus({ id: p.id, version: 1 }, 'done')
-    expect(await told()).toMatchObject([{ to: 'North Owner', kind: 'project_done', title: 'Done: Copy the wiki' }])
+    expect(await notified()).toMatchObject([{ to: 'North Owner', kind: 'project_done', title: 'Done: Copy the wiki' }])
   })
 })
 

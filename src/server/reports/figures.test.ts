@@ -71,7 +71,7 @@ async function recount({ of, client, zone }: Recount, span: { from: string; to: 
   const done = (t: Any) => t.resolved_at ?? t.closed_at
   const answered = tickets.filter((t) => onOf(t, t.first_response_at))
   const resolved = tickets.filter((t) => onOf(t, done(t)))
-  const kept = (list: Any[], at: (t: Any) => string, due: string) => {
+  const shareInTime = (list: Any[], at: (t: Any) => string, due: string) => {
     const promised = list.filter((t) => t[due] !== null)
     const held = promised.filter((t) => Date.parse(at(t)) <= Date.parse(t[due]))
     return { share: share(held.length, promised.length), missed: promised.length - held.length }
@@ -94,8 +94,8 @@ async function recount({ of, client, zone }: Recount, span: { from: string; to: 
       mine.has(m.ticket_id) &&
       onOf(m, m.created_at),
   )
-  const responseKept = kept(answered, (t) => t.first_response_at, 'response_due_at')
-  const resolutionKept = kept(
+  const responseKept = shareInTime(answered, (t) => t.first_response_at, 'response_due_at')
+  const resolutionKept = shareInTime(
     resolved.filter((t) => !t.closed_unanswered || Date.parse(done(t)) > Date.parse(t.resolution_due_at)),
     done,
     'resolution_due_at',

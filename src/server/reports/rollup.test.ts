@@ -117,7 +117,7 @@ async function recount(companyId: string) {
   return { days, answers, hours, people }
 }
 
-async function kept(companyId: string) {
+async function storedDays(companyId: string) {
   const rows = await server.db
     .selectFrom('report_days')
     .selectAll()
@@ -163,7 +163,7 @@ async function kept(companyId: string) {
 
 const sorted = (cells: Map<string, number[]>) => Object.fromEntries([...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 async function agree(companyId: string) {
-  const [found, due] = [await kept(companyId), await recount(companyId)]
+  const [found, due] = [await storedDays(companyId), await recount(companyId)]
   expect(sorted(found.days)).toEqual(sorted(due.days))
   expect(sorted(found.answers)).toEqual(
     sorted(new Map([...due.answers].map(([k, v]) => [k, v.toSorted((a, b) => a - b)]))),

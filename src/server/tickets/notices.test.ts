@@ -49,7 +49,7 @@ const happened = (
   data,
   createdAt: new Date().toISOString(),
 })
-const told = (event: PublishedEvent, platform = server.platform): Promise<Notice[]> =>
+const noticesFor = (event: PublishedEvent, platform = server.platform): Promise<Notice[]> =>
   server.db.transaction().execute((tx) => ticketNotifier.collectNotices(platform, tx as never, event))
 const toWhom = (notices: Notice[]) =>
   notices
@@ -94,7 +94,7 @@ describe('recipients', () => {
     const { ticket, kim } = await busy()
     await watch(ticket, { user_id: world.north.owner.id })
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
-    expect(toWhom(await told(happened(ticket, 'reply', world.engineer, { messageId: id })))).toEqual(
+    expect(toWhom(await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: id })))).toEqual(
       sorted([
         ['ticket_reply', world.north.owner.id],
         ['ticket_reply', world.north.member.id],
@@ -106,7 +106,7 @@ describe('recipients', () => {
   test('of a changed field: requester, watchers, and the assignee', async () => {
     const { ticket, kim } = await busy()
     const changes = [{ field: 'category', from: 'ai', to: 'voice' }]
-    const notices = await told(happened(ticket, 'edited', second, { changes }))
+    const notices = await noticesFor(happened(ticket, 'edited', second, { changes }))
     expect(toWhom(notices)).toEqual(
       sorted([
         ['ticket_status', world.north.owner.id],
@@ -116,20 +116,20 @@ describe('recipients', () => {
       ]),
     )
     expect(notices[0]?.title).toMatch(/^Second Engineer changed the category from AI to Voice agent: T-/)
-    expect(await told(happened(ticket, 'edited', second))).toEqual([])
+    expect(await noticesFor(happened(ticket, 'edited', second))).toEqual([])
   })
   test('get one line without Markdown in the notification list', async () => {
     const { ticket } = await busy()
     const body = '# Done\n\n- **Both** are in, see [the page](https://x.example) and `client_id`\n- 2 * 3 is *not* 5'
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body })
-    const [notice] = await told(happened(ticket, 'reply', world.engineer, { messageId: id }))
+    const [notice] = await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: id }))
     expect(notice?.body).toBe('Done Both are in, see the page and client_id 2 * 3 is not 5')
   })
   test('of a reply by a partner: also the assignee, or all engineers if unassigned', async () => {
     const { ticket, kim } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.north.member, byStaff: false })
     const event = happened(ticket, 'reply', world.north.member, { messageId: id })
-    expect(toWhom(await told(event))).toEqual(
+    expect(toWhom(await noticesFor(event))).toEqual(
       sorted([
         ['ticket_reply', world.north.owner.id],
         ['ticket_reply', second.id],
@@ -138,14 +138,14 @@ describe('recipients', () => {
       ]),
     )
     await server.db.updateTable('tickets').set({ assignee_id: null }).where('id', '=', ticket.id).execute()
-    const all = toWhom(await told(event)).map(([, who]) => who)
+    const all = toWhom(await noticesFor(event)).map(([, who]) => who)
     for (const person of staff()) expect(all).toContain(person.id)
   })
   test('get a mention instead of a reply notification', async () => {
     const { ticket } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
     await mentionOf(ticket, id, world.north.member.id)
-    const kinds = toWhom(await told(happened(ticket, 'reply', world.engineer, { messageId: id })))
+    const kinds = toWhom(await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: id })))
     expect(kinds.filter(([, who]) => who === world.north.member.id)).toEqual([
       ['ticket_mention', world.north.member.id],
     ])
@@ -160,7 +160,7 @@ describe('recipients', () => {
       body: 'secret',
     })
     await mentionOf(ticket, id, world.north.owner.id, true)
-    const notices = await told(happened(ticket, 'note', world.admin, { messageId: id }, true))
+    const notices = await noticesFor(happened(ticket, 'note', world.admin, { messageId: id }, true))
     expect(toWhom(notices)).toEqual(
       sorted([
         ['ticket_note', world.engineer.id],
@@ -170,28 +170,28 @@ describe('recipients', () => {
     for (const n of notices) expect(n.mail?.replyTo).toMatch(/^note\+/)
     // A note stays with staff even if the event is not marked as for staff.
     expect(
-      toWhom(await told(happened(ticket, 'reply', world.admin, { messageId: id }))).map(([, who]) => who),
+      toWhom(await noticesFor(happened(ticket, 'reply', world.admin, { messageId: id }))).map(([, who]) => who),
     ).not.toContain(world.north.owner.id)
   })
   test('of a new ticket: all engineers; the requester only if it came by email or staff opened it', async () => {
     const ticket = await makeTicket(server.db, { requester: world.north.owner })
     const everybody = sorted(staff().map((p) => ['ticket_opened', p.id]))
-    expect(toWhom(await told(happened(ticket, 'opened', world.north.owner)))).toEqual(everybody)
+    expect(toWhom(await noticesFor(happened(ticket, 'opened', world.north.owner)))).toEqual(everybody)
     const byMail = await makeTicket(server.db, { requester: world.north.owner, source: 'mail' })
-    expect(toWhom(await told(happened(byMail, 'opened', world.north.owner)))).toEqual(
+    expect(toWhom(await noticesFor(happened(byMail, 'opened', world.north.owner)))).toEqual(
       sorted([
         ...staff().map((p): [string, string] => ['ticket_opened', p.id]),
         ['ticket_opened', world.north.owner.id],
       ]),
     )
-    const byStaff = toWhom(await told(happened(ticket, 'opened', second))).map(([, who]) => who)
+    const byStaff = toWhom(await noticesFor(happened(ticket, 'opened', second))).map(([, who]) => who)
     expect(byStaff).toContain(world.north.owner.id)
     expect(byStaff).not.toContain(second.id)
   })
   test('of a status change: partners if resolved, closed, or waiting on them; staff if reopened', async () => {
     const { ticket, kim } = await busy()
     const of = async (actor: Person | null, from: string, to: string) =>
-      toWhom(await told(happened(ticket, 'status', actor, { from, to }))).map(([, who]) => who)
+      toWhom(await noticesFor(happened(ticket, 'status', actor, { from, to }))).map(([, who]) => who)
     const partners = [world.north.owner.id, world.north.member.id, kim, second.id].toSorted()
     expect((await of(world.engineer, 'in_progress', 'resolved')).toSorted()).toEqual(partners)
     expect(await of(world.engineer, 'in_progress', 'waiting_on_partner')).toEqual([world.north.owner.id])
@@ -202,7 +202,7 @@ describe('recipients', () => {
   test('of other events: the person concerned', async () => {
     const { ticket } = await busy()
     const of = async (kind: string, actor: Person | null, data: object, staffOnly = false) =>
-      toWhom(await told(happened(ticket, kind, actor, data, staffOnly)))
+      toWhom(await noticesFor(happened(ticket, kind, actor, data, staffOnly)))
     expect(await of('assigned', world.admin, { from: null, to: second.id })).toEqual([['ticket_assigned', second.id]])
     expect(await of('assigned', second, { from: null, to: second.id })).toEqual([])
     expect(await of('sla', null, { clock: 'response', percent: 75 }, true)).toEqual([['ticket_sla', world.engineer.id]])
@@ -237,10 +237,10 @@ describe('recipients', () => {
     await watch(ticket, { user_id: world.south.owner.id })
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
     await mentionOf(ticket, id, world.south.member.id)
-    expect(toWhom(await told(happened(ticket, 'reply', world.engineer, { messageId: id })))).toEqual([
+    expect(toWhom(await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: id })))).toEqual([
       ['ticket_reply', world.north.owner.id],
     ])
-    expect(await told({ ...happened(ticket, 'rated', null), companyId: world.south.company.id })).toEqual([])
+    expect(await noticesFor({ ...happened(ticket, 'rated', null), companyId: world.south.company.id })).toEqual([])
   })
   test('exclude the author of an email without an account', async () => {
     const { ticket, kim } = await busy()
@@ -265,7 +265,7 @@ describe('recipients', () => {
       author_id: null,
       inbound_id: mailId,
     })
-    const all = toWhom(await told(happened(ticket, 'reply', null, { messageId: id }))).map(([, who]) => who)
+    const all = toWhom(await noticesFor(happened(ticket, 'reply', null, { messageId: id }))).map(([, who]) => who)
     expect(all).not.toContain(kim)
     expect(all).toContain(world.north.owner.id)
   })
@@ -297,7 +297,7 @@ describe('the email', () => {
   test('forms one thread: one subject, unique IDs, and references to all earlier messages', async () => {
     const { ticket } = await busy()
     const first = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'First' })
-    const one = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: first.id })))
+    const one = forOwner(await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: first.id })))
     await server.db.updateTable('tickets').set({ subject: 'Renamed' }).where('id', '=', ticket.id).execute()
     const rename = { type: 'subject', from: 'A scheduled run did not start', to: 'Renamed' }
     await makeMessage(server.db, {
@@ -308,7 +308,7 @@ describe('the email', () => {
       data: JSON.stringify(rename),
     })
     const next = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'Second' })
-    const two = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: next.id })))
+    const two = forOwner(await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: next.id })))
     const [a, b] = [await arrived(one, world.north.owner.email), await arrived(two, world.north.owner.email)]
     expect([a.subject, b.subject]).toEqual(Array(2).fill(`[T-${ticket.number}] A scheduled run did not start`))
     expect(a.messageId).not.toBe(b.messageId)
@@ -328,7 +328,7 @@ describe('the email', () => {
       body: 'Line one\nline two\n\n- **bold** [here](https://x.example/a?b=1&c=2)\n- <script>alert(1)</script> ![p](https://spy.example/x.gif)\n- [bad](javascript:alert(1)) [own](/tickets/1)\n\n> quoted\n\n```\ncode\n```',
     })
     const mail = await arrived(
-      forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: id }))),
+      forOwner(await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: id }))),
       world.north.owner.email,
     )
     const address = readAddress(mail.replyTo?.[0]?.address ?? '', 'reply.example')
@@ -361,7 +361,7 @@ describe('the email', () => {
   test('about a resolved ticket says how to reopen it and asks users, not contacts, for a rating', async () => {
     const { ticket, kim } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true, body: 'Done.' })
-    const notices = await told(
+    const notices = await noticesFor(
       happened(ticket, 'reply', world.engineer, { messageId: id, from: 'in_progress', to: 'resolved' }),
     )
     const mine = JSON.stringify(forOwner(notices).mail?.blocks)
@@ -378,7 +378,7 @@ describe('the email', () => {
     const { ticket } = await busy()
     const { id } = await makeMessage(server.db, { ticket, author: world.engineer, byStaff: true })
     const platform = { ...server.platform, env: { ...server.env, inbound: undefined } }
-    const mail = forOwner(await told(happened(ticket, 'reply', world.engineer, { messageId: id }), platform)).mail
+    const mail = forOwner(await noticesFor(happened(ticket, 'reply', world.engineer, { messageId: id }), platform)).mail
     expect(mail?.replyTo).toBeUndefined()
     expect(JSON.stringify(mail?.blocks)).toContain('Reply in the portal.')
     expect(JSON.stringify(mail?.blocks)).not.toContain('Reply above')
@@ -393,7 +393,7 @@ describe('the email', () => {
       byStaff: false,
       body: `${'b'.repeat(49_999)}`,
     })
-    for (const n of await told(happened(ticket, 'reply', requester, { messageId: id }))) {
+    for (const n of await noticesFor(happened(ticket, 'reply', requester, { messageId: id }))) {
       expect(n.title.length).toBeLessThanOrEqual(200)
       expect(n.body.length).toBeLessThanOrEqual(500)
       expect(n.title.isWellFormed()).toBe(true)

@@ -304,7 +304,7 @@ describe('the public API of the module', () => {
 describe('a reply with time', () => {
   const reply = (ticketId: string, body: object, as: Person = engineer, headers: Record<string, string> = {}) =>
     server.call<z.infer<typeof Message> & ErrorShape>('POST', `/v1/tickets/${ticketId}/messages`, { as, body, headers })
-  const said = async (ticketId: string) =>
+  const countMessages = async (ticketId: string) =>
     (
       await server.db
         .selectFrom('messages')
@@ -320,7 +320,7 @@ describe('a reply with time', () => {
     const [a, b] = [await reply(ticket.id, body, engineer, key), await reply(ticket.id, body, engineer, key)]
     expect([a.status, a.body.id]).toEqual([201, b.body.id])
     expect((await list(`ticket=${ticket.id}`, owner)).items).toMatchObject([{ minutes: 25, messageId: a.body.id }])
-    expect([await said(ticket.id), await ticketMinutes(ticket.id)]).toEqual([1, 25])
+    expect([await countMessages(ticket.id), await ticketMinutes(ticket.id)]).toEqual([1, 25])
   })
   test('stores neither if one is rejected', async () => {
     const ticket = await ticketOf()
@@ -331,7 +331,7 @@ describe('a reply with time', () => {
     const noFile = await reply(ticket.id, { body: 'x', time: { minutes: 5 }, fileIds: [crypto.randomUUID()] })
     expect(noFile.status).toBe(422)
     expect((await reply(ticket.id, { body: 'x', time: { minutes: 5 } }, owner)).status).toBe(403)
-    expect([await said(ticket.id), await ticketMinutes(ticket.id)]).toEqual([0, 0])
+    expect([await countMessages(ticket.id), await ticketMinutes(ticket.id)]).toEqual([0, 0])
   })
   test('does not reveal an internal note to the partner', async () => {
     const ticket = await ticketOf()

@@ -6,14 +6,14 @@ import { describeTerms, listVariables, periodText, renderAgreementText, sampleAb
 
 const renderMarkdown = (body: string) => markdownHtml(body, 'https://portal.example')
 const about = sampleAbout({ name: 'Millwright', email: 'support@millwright.example' })
-const kept = (type: Type, terms: object = {}, name = 'Hours') => ({
+const keptTerms = (type: Type, terms: object = {}, name = 'Hours') => ({
   ...dropUnusedTerms(type, Terms.parse(terms)),
   name,
   type,
   slaName: null,
 })
 const text = (source: string, terms: object = {}, name?: string) =>
-  renderAgreementText(source, kept('block_hours', { minutes: 1_200, priceCents: 332_500, ...terms }, name), about)
+  renderAgreementText(source, keptTerms('block_hours', { minutes: 1_200, priceCents: 332_500, ...terms }, name), about)
 
 describe('variables', () => {
   test('are filled in as plain text', () => {
@@ -51,7 +51,7 @@ describe('variables', () => {
     const evil = '# Owned\n\n- **free** [now](https://evil.example) <script>alert(1)</script> {{ price.total }}'
     const { body } = renderAgreementText(
       'Between us and {{ company.name }}.',
-      kept('partnership', { monthlyPriceCents: 1 }),
+      keptTerms('partnership', { monthlyPriceCents: 1 }),
       {
         ...about,
         company: { name: evil, address: null },
@@ -60,7 +60,7 @@ describe('variables', () => {
     const html = renderMarkdown(body as string)
     expect(html).not.toMatch(/<(h\d|li|strong|script)|>now</)
     expect(html).toContain('{{ price.total }}')
-    const list = renderAgreementText('{{ company.name }}\n{{ agreement.name }}', kept('partnership', {}, '1. x'), {
+    const list = renderAgreementText('{{ company.name }}\n{{ agreement.name }}', keptTerms('partnership', {}, '1. x'), {
       ...about,
       company: { name: '- x', address: null },
     })
@@ -119,7 +119,7 @@ describe('terms', () => {
   })
   test('describes every term in plain words', () => {
     const words = describeTerms(
-      kept('retainer', { monthlyMinutes: 600, monthlyPriceCents: 155_000, rollover: 'capped', rolloverCap: 300 }),
+      keptTerms('retainer', { monthlyMinutes: 600, monthlyPriceCents: 155_000, rollover: 'capped', rolloverCap: 300 }),
     )
     expect(words.map((w) => w.label)).toEqual([
       'Hours',
@@ -137,7 +137,7 @@ describe('terms', () => {
     expect(words[4]?.text).toBe('Each time entry is rounded up to the next 15 min, with a minimum of 15 min.')
   })
   test('names a term by its dates', () => {
-    const term = (terms: object) => describeTerms(kept('partnership', terms)).find((w) => w.label === 'Term')?.text
+    const term = (terms: object) => describeTerms(keptTerms('partnership', terms)).find((w) => w.label === 'Term')?.text
     expect(term({ startsOn: '2026-12-01', endsOn: '2027-11-30' })).toMatch(/^Dec 1, 2026 – Nov 30, 2027\. /)
     expect(term({ endsOn: '2027-11-30' })).toMatch(/^From the day it is signed through November 30, 2027\. /)
     expect(term({ startsOn: '2026-12-01' })).toMatch(/^From December 1, 2026, with no fixed end date\. /)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const asked = async (as: Person) => (await server.call<Answer>('GET', '/v1/recommendations', { as })).body
+const getAnswer = async (as: Person) => (await server.call<Answer>('GET', '/v1/recommendations', { as })).body
 const partner = async (tools: string[]) => {
   const company = await server.company()
   await setTools(company, tools)
@@ -78,7 +78,7 @@ test('never recommends installed, dismissed or unpublished products, and uses th
       category: 'voice',
       created_at: new Date(Date.now() - 91 * 86_400_000).toISOString(),
     })
-    const first = (await asked(owner)).items
+    const first = (await getAnswer(owner)).items
     const unwanted = new Set<string>()
     const installed = new Set<string>()
     for (const { product } of first) {
@@ -94,7 +94,7 @@ test('never recommends installed, dismissed or unpublished products, and uses th
         installed.add(product.id)
       }
     }
-    const { items, dismissed } = await asked(member)
+    const { items, dismissed } = await getAnswer(member)
     expect(dismissed).toBe(unwanted.size)
     expect(items.length).toBeLessThanOrEqual(6)
     expect(new Set(items.map((i) => i.product.id)).size).toBe(items.length)
@@ -123,13 +123,13 @@ test('never recommends installed, dismissed or unpublished products, and uses th
       expect(i.reason).not.toBe('')
     }
     // A second request returns the same items.
-    expect((await asked(owner)).items).toEqual(items)
+    expect((await getAnswer(owner)).items).toEqual(items)
   }
 })
 
 describe('what similar companies run', () => {
   test('is shown from three companies on, without names, and only for shared tools', async () => {
-    const { items: before, ...rest } = await asked((await partner([])).owner)
+    const { items: before, ...rest } = await getAnswer((await partner([])).owner)
     expect([before, rest.dismissed]).toEqual([[], 0])
     const product = await server.db
       .selectFrom('products')
@@ -138,7 +138,7 @@ describe('what similar companies run', () => {
       .orderBy('slug')
       .executeTakeFirstOrThrow()
     const { owner, company } = await partner(['A tool of ours'])
-    const find = async () => (await asked(owner)).items.find((i) => i.product.id === product.id)
+    const find = async () => (await getAnswer(owner)).items.find((i) => i.product.id === product.id)
     const others: MadeCompany[] = []
     for (let n = 0; n < 4; n++) {
       const other = await server.company({ name: `Neighbour ${n}` })
@@ -160,14 +160,14 @@ describe('what similar companies run', () => {
       server.db,
     )
     expect(await find()).toBeUndefined()
-    expect(JSON.stringify(await asked(owner))).not.toContain('Neighbour')
+    expect(JSON.stringify(await getAnswer(owner))).not.toContain('Neighbour')
     expect(company.id).toBeTruthy()
   })
 })
 
 test('dismisses and restores for the whole company, once, and only products that are on sale', async () => {
   const { owner, member, company } = await partner(['Autotask PSA', 'Datto RMM', 'Microsoft 365'])
-  const [first] = (await asked(owner)).items
+  const [first] = (await getAnswer(owner)).items
   const id = first?.product.id as string
   const call = (method: string, of: string, as: Person) =>
     server.call<ErrorShape>(method, `/v1/recommendations/${of}/dismiss`, { as })
@@ -179,12 +179,12 @@ test('dismisses and restores for the whole company, once, and only products that
     .where('company_id', '=', company.id)
     .execute()
   expect(kept).toMatchObject([{ product_id: id, dismissed_by: owner.id }])
-  expect((await asked(member)).items.map((i) => i.product.id)).not.toContain(id)
+  expect((await getAnswer(member)).items.map((i) => i.product.id)).not.toContain(id)
   // Another company cannot restore it.
   expect((await call('DELETE', id, world.south.owner)).status).toBe(404)
   expect((await call('DELETE', id, member)).status).toBe(200)
   expect((await call('DELETE', id, member)).status).toBe(404)
-  expect((await asked(member)).items[0]).toEqual(first)
+  expect((await getAnswer(member)).items[0]).toEqual(first)
   expect((await call('POST', crypto.randomUUID(), owner)).status).toBe(404)
   const draft = await server.db
     .selectFrom('products')

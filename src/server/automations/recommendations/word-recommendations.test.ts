@@ -48,9 +48,9 @@ const run = async () => {
   await wordRecommendations.handler(server.platform)
   return ai.mock.getRequests().length
 }
-const seen = async (as = owner) =>
+const getItems = async (as = owner) =>
   (await server.call<{ items: One[] }>('GET', '/v1/recommendations', { as })).body.items
-const says = (text: string) => ai.mock.onMessage(/.*/s, { content: JSON.stringify({ text }) })
+const answerWith = (text: string) => ai.mock.onMessage(/.*/s, { content: JSON.stringify({ text }) })
 const later = () =>
   sql`update recommendation_words set written_at = written_at - interval '21 hours' where company_id = ${company.id}`.execute(
     server.db,
@@ -66,12 +66,12 @@ const states = async () =>
 const WORDS = 'It fits the tools that you work with every day.'
 
 test('wordings are requested once, shown while the facts are the same, and requested again after changes', async () => {
-  const rules = await seen()
+  const rules = await getItems()
   expect([rules.length > 2, rules.every((i) => !i.worded)]).toEqual([true, true])
-  says(WORDS)
+  answerWith(WORDS)
   expect(await run()).toBe(rules.length)
   expect(ai.sent().length).toBe(rules.length)
-  const worded = await seen()
+  const worded = await getItems()
   expect(worded).toEqual(rules.map((i) => ({ ...i, reason: WORDS, worded: true })))
   expect(await run()).toBe(0)
   await later()
@@ -79,28 +79,28 @@ test('wordings are requested once, shown while the facts are the same, and reque
 
   // After another ticket the wording no longer matches the facts, so it is not shown.
   await makeTicket(server.db, { requester: owner, category: 'automation' })
-  const changed = await seen()
+  const changed = await getItems()
   expect(changed.filter((i) => i.tickets).length).toBeGreaterThan(0)
   for (const i of changed)
     expect(i.worded, i.product.slug).toBe(i.tickets === null && worded.some((w) => w.product.id === i.product.id))
   expect(await run()).toBeGreaterThan(0)
-  expect((await seen()).every((i) => i.worded)).toBe(true)
+  expect((await getItems()).every((i) => i.worded)).toBe(true)
   // After another ticket within the day, the rules' sentences are shown until the next wording is due.
   await makeTicket(server.db, { requester: owner, category: 'automation' })
-  const before = await seen()
+  const before = await getItems()
   expect(before.some((i) => !i.worded)).toBe(true)
   await run()
-  expect((await seen()).filter((i) => !i.worded).length).toBe(before.filter((i) => !i.worded).length)
+  expect((await getItems()).filter((i) => !i.worded).length).toBe(before.filter((i) => !i.worded).length)
   await later()
   expect(await run()).toBeGreaterThan(0)
-  expect((await seen()).every((i) => i.worded)).toBe(true)
+  expect((await getItems()).every((i) => i.worded)).toBe(true)
 })
 
 test('requests and shows no wordings for a company that turned the model off, or that has no recent visits', async () => {
-  says(WORDS)
+  answerWith(WORDS)
   expect(await run()).toBeGreaterThan(0)
   await server.db.updateTable('companies').set({ model_allowed: false }).where('id', '=', company.id).execute()
-  expect((await seen()).some((i) => i.worded)).toBe(false)
+  expect((await getItems()).some((i) => i.worded)).toBe(false)
   await later()
   await server.db.deleteFrom('recommendation_words').where('company_id', '=', company.id).execute()
   expect(await run()).toBe(0)
@@ -111,15 +111,15 @@ test('requests and shows no wordings for a company that turned the model off, or
 })
 
 test('uses the rules’ sentences for unusable answers without asking again, and asks again after no answer', async () => {
-  const rules = await seen()
+  const rules = await getItems()
   ai.mock.onMessage(/.*/s, { error: { message: 'slow down' }, status: 429, retryAfter: 60 })
   // The first response shows that the model is unavailable, so no more wordings are requested.
   expect(await run()).toBe(1)
-  expect(await seen()).toEqual(rules)
+  expect(await getItems()).toEqual(rules)
   ai.clear()
   ai.mock.onMessage(/.*/s, { content: '{"text":"It fits' })
   expect(await run()).toBe(rules.length)
-  expect(await seen()).toEqual(rules)
+  expect(await getItems()).toEqual(rules)
   expect(await run()).toBe(0)
   expect(await states()).toEqual([])
 })
@@ -135,7 +135,7 @@ test('a model that follows instructions in a company’s tools cannot add a link
     })
     .where('id', '=', company.id)
     .execute()
-  const rules = await seen()
+  const rules = await getItems()
   for (const text of [
     'Get 90 % off at https://evil.example today.',
     'Log in at evil.example.',
@@ -143,11 +143,11 @@ test('a model that follows instructions in a company’s tools cannot add a link
     'Send your password to boss@evil.example',
   ]) {
     ai.clear()
-    says(text)
+    answerWith(text)
     await server.db.deleteFrom('recommendation_words').where('company_id', '=', company.id).execute()
     expect(await run()).toBe(rules.length)
     expect(ai.sent().join()).not.toContain('Hunter22')
-    const now = await seen()
+    const now = await getItems()
     expect(JSON.stringify(now.map((i) => i.worded && i.reason))).not.toMatch(/evil|90|<img/)
   }
 })
@@ -157,9 +157,9 @@ test('counts an order as accepted, a dismissal as rejected by that user, and an 
   const figures = async () =>
     (await server.call<Prompt>('GET', '/v1/prompts/automation.recommendation', { as: world.engineer })).body.figures
   const before = await figures()
-  says(WORDS)
+  answerWith(WORDS)
   const asked = await run()
-  const [first, second, third] = (await seen()) as [One, One, One]
+  const [first, second, third] = (await getItems()) as [One, One, One]
   const dismiss = (of: One, method = 'POST') =>
     server.call(method, `/v1/recommendations/${of.product.id}/dismiss`, { as: owner })
   await dismiss(first)
@@ -185,7 +185,7 @@ test('counts an order as accepted, a dismissal as rejected by that user, and an 
 })
 
 test('another version of the prompt requests new wordings', async () => {
-  says(WORDS)
+  answerWith(WORDS)
   const asked = await run()
   expect(asked).toBeGreaterThan(0)
   const path = '/v1/prompts/automation.recommendation'
@@ -201,7 +201,7 @@ test('another version of the prompt requests new wordings', async () => {
 })
 
 test('companies cannot read each other’s wordings', async () => {
-  says(WORDS)
+  answerWith(WORDS)
   await run()
   const tenant = {
     kind: 'tenant' as const,

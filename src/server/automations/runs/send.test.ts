@@ -39,7 +39,7 @@ const send = (id: string, body: unknown, headers: Record<string, string> = { 'x-
   server.call<Answer>('POST', `/v1/automations/${id}/runs`, { body, headers })
 const make = (more: Partial<Parameters<typeof makeInstallation>[1]> = {}) =>
   makeInstallation(server.db, { companyId: world.north.company.id, ...more })
-const kept = (id: string) =>
+const storedRuns = (id: string) =>
   server.db
     .selectFrom('runs')
     .selectAll()
@@ -58,7 +58,7 @@ describe('accepted runs', () => {
     const r = await send(id, sent)
     expect([r.status, r.body.accepted, r.body.repeated]).toEqual([200, 1, 0])
     expect(r.body.runs).toEqual([{ externalId: sent.externalId, id: expect.any(String), state: 'accepted' }])
-    expect(await kept(id)).toMatchObject([
+    expect(await storedRuns(id)).toMatchObject([
       {
         id: r.body.runs[0]?.id,
         status: 'succeeded',
@@ -86,7 +86,7 @@ describe('accepted runs', () => {
     expect([more.status, more.body.error.fields]).toEqual([400, { runs: ['Send at most 500 runs per request.'] }])
     expect((await send(id, [])).body.error.fields).toEqual({ runs: ['Send at least one run.'] })
     expect((await send(id, { ...run(), runs: [run()] })).status).toBe(400)
-    expect((await kept(id)).length).toBe(505)
+    expect((await storedRuns(id)).length).toBe(505)
   })
 
   test('accepts the status names of other tools', async () => {
@@ -107,7 +107,7 @@ describe('accepted runs', () => {
       id,
       words.map((status) => run({ status, externalId: status })),
     )
-    const found = new Map((await kept(id)).map((r) => [r.external_id, r.status]))
+    const found = new Map((await storedRuns(id)).map((r) => [r.external_id, r.status]))
     expect(words.map((w) => found.get(w))).toEqual([
       ...Array(4).fill('succeeded'),
       ...Array(4).fill('failed'),
@@ -127,7 +127,7 @@ describe('accepted runs', () => {
       e: run({ status: 'failed', minutesSaved: 3 }),
     }
     await send(id, Object.values(said))
-    const found = new Map((await kept(id)).map((r) => [r.external_id, r.minutes_saved]))
+    const found = new Map((await storedRuns(id)).map((r) => [r.external_id, r.minutes_saved]))
     expect(Object.values(said).map((r) => found.get(r.externalId))).toEqual([12, 0, 0, 0, 3])
     expect(await daysOf(id)).toMatchObject([{ succeeded: 2, failed: 2, skipped: 1, minutes_saved: 15, seconds: 300 }])
   })
@@ -139,7 +139,7 @@ describe('accepted runs', () => {
     const digits = new Date(at + MINUTE).toISOString().replace('Z', '4567Z')
     const r = await send(id, run({ startedAt: local, finishedAt: digits }))
     expect(r.status).toBe(200)
-    const [row] = await kept(id)
+    const [row] = await storedRuns(id)
     expect([Date.parse(row?.started_at ?? ''), Date.parse(row?.finished_at ?? '')]).toEqual([at, at + MINUTE])
   })
 
@@ -193,7 +193,7 @@ describe('accepted runs', () => {
     await sql`drop table ${sql.table(partition)}`.execute(server.db)
     const body = () => run({ startedAt: at.toISOString(), finishedAt: at.toISOString() })
     expect(await Promise.all([1, 2, 3].map(async () => (await send(id, body())).status))).toEqual([200, 200, 200])
-    expect((await kept(id)).length).toBe(3)
+    expect((await storedRuns(id)).length).toBe(3)
     const { rows } = await sql<{
       fenced: boolean
     }>`select relforcerowsecurity as fenced from pg_class where relname = ${partition}`.execute(server.db)
@@ -220,7 +220,7 @@ describe('rejected runs, of which nothing is recorded', () => {
     }
     // A clock that is four minutes ahead is tolerated.
     expect((await send(id, run({ startedAt: ago(-4), finishedAt: ago(-4) }))).status).toBe(200)
-    expect((await kept(id)).length).toBe(1)
+    expect((await storedRuns(id)).length).toBe(1)
   })
 
   test('rejects malformed input with an error for the field', async () => {
@@ -271,7 +271,7 @@ describe('rejected runs, of which nothing is recorded', () => {
     expect(
       (await raw(JSON.stringify(Array.from({ length: 400 }, () => run({ output: 'x'.repeat(26_000) }))))).status,
     ).toBe(413)
-    expect(await kept(id)).toEqual([])
+    expect(await storedRuns(id)).toEqual([])
     expect(await daysOf(id)).toEqual([])
   })
 
@@ -281,7 +281,7 @@ describe('rejected runs, of which nothing is recorded', () => {
     const none = await send(crypto.randomUUID(), run())
     expect([real.status, { ...real.body.error, requestId: '' }]).toEqual([404, { ...none.body.error, requestId: '' }])
     expect((await send('x', run())).status).toBe(400)
-    expect(await kept(theirs.id)).toEqual([])
+    expect(await storedRuns(theirs.id)).toEqual([])
   })
 
   test('rejects another company’s client like one that does not exist, with an error for the run', async () => {
@@ -301,7 +301,7 @@ describe('rejected runs, of which nothing is recorded', () => {
       body: run({ clientId: theirs.id }),
     })
     expect(r.status).toBe(422)
-    expect(await kept(id)).toEqual([])
+    expect(await storedRuns(id)).toEqual([])
   })
 
   test('rejects runs of a retired automation', async () => {
@@ -334,7 +334,7 @@ describe('rejected runs, of which nothing is recorded', () => {
         receivedAt: ago(9),
       }),
     )
-    expect(await kept(id)).toMatchObject([{ company_id: world.north.company.id }])
+    expect(await storedRuns(id)).toMatchObject([{ company_id: world.north.company.id }])
     expect(
       await server.db.selectFrom('runs').select('id').where('company_id', '=', world.south.company.id).execute(),
     ).toEqual([])
@@ -364,7 +364,7 @@ describe('each run counts once', () => {
     expect(again.runs[1]).toEqual({ ...first.runs[0], state: 'repeated' })
     const local = new Date(Date.parse(a.startedAt as string) + 60 * MINUTE).toISOString().replace('Z', '+01:00')
     expect((await send(id, { ...a, startedAt: local, status: 'OK', minutesSaved: null })).body.repeated).toBe(1)
-    expect((await kept(id)).length).toBe(2)
+    expect((await storedRuns(id)).length).toBe(2)
   })
 
   test('keeps the first version when a run is sent again with other times of day and words', async () => {
@@ -386,7 +386,7 @@ describe('each run counts once', () => {
         { accepted: 0, repeated: 2, runs: [1, 2].map(() => ({ ...first, state: 'repeated' })) },
       ])
     }
-    expect(await kept(id)).toMatchObject([{ message: 'The mailbox is full.' }])
+    expect(await storedRuns(id)).toMatchObject([{ message: 'The mailbox is full.' }])
     expect(await recountDays(server.platform, 400)).toBe(0)
   })
 
@@ -409,7 +409,7 @@ describe('each run counts once', () => {
       409,
       [b.externalId],
     ])
-    expect((await kept(id)).length).toBe(1)
+    expect((await storedRuns(id)).length).toBe(1)
   })
 
   test('two automations can use the same external id', async () => {
@@ -427,7 +427,7 @@ describe('each run counts once', () => {
     )
     expect(answers.map((r) => r.status)).toEqual(Array(10).fill(200))
     expect(answers.reduce((sum, r) => sum + r.body.accepted, 0)).toBe(40)
-    expect((await kept(id)).length).toBe(40)
+    expect((await storedRuns(id)).length).toBe(40)
     expect(await recountDays(server.platform, 400)).toBe(0)
   })
 
@@ -493,7 +493,7 @@ describe('each run counts once', () => {
             skipped: all.filter((r) => r.status === 'skipped').length,
             minutes: all.reduce((sum, r) => sum + (r.minutesSaved ?? (r.status === 'succeeded' ? 9 : 0)), 0),
           })
-          expect((await kept(id)).length).toBe(all.length)
+          expect((await storedRuns(id)).length).toBe(all.length)
         },
       ),
       { numRuns: 25 },
@@ -518,7 +518,7 @@ describe('open pages', () => {
   afterAll(() => second.close())
   const of = (id: string) => words.filter((w) => w.subjectId === id)
   /** Returns whether open pages were notified of all runs, by the clock of the database. */
-  const told = async (id: string) =>
+  const allNotified = async (id: string) =>
     (
       await sql<{ told: boolean }>`
         select not i.untold and i.told_at >= (select max(received_at) from runs where installation_id = i.id) as told
@@ -543,7 +543,7 @@ describe('open pages', () => {
         ),
       )
     await from(second, other.id, [run()])
-    await expect.poll(() => told(one.id)).toBe(true)
+    await expect.poll(() => allNotified(one.id)).toBe(true)
     await expect.poll(() => of(other.id).length).toBe(1)
     const heard = of(one.id)
     // The first notification is sent immediately, and each later one at least a second after the one before it.
@@ -555,7 +555,7 @@ describe('open pages', () => {
     expect(heard.length).toBeLessThanOrEqual(rows[0]?.n ?? 0)
     expect(heard.length).toBeGreaterThanOrEqual(1)
     await sql`drop trigger log_told on installations; drop function log_told; drop table told_log`.execute(server.db)
-    expect(await kept(one.id)).toHaveLength(40)
+    expect(await storedRuns(one.id)).toHaveLength(40)
   })
 
   test('are notified by the process that took the runs, or by the schedule if that process was lost', async () => {
@@ -564,14 +564,14 @@ describe('open pages', () => {
     await from(server, id, [run()])
     // The flag in the database is set before the notification arrives, so it is true here.
     await expect.poll(() => of(id).length).toBe(2)
-    expect(await told(id)).toBe(true)
+    expect(await allNotified(id)).toBe(true)
     await sql`update installations set untold = true, told_at = now() - interval '11 seconds' where id = ${id}`.execute(
       server.db,
     )
     await checkAutomations(server.platform)
     await expect.poll(() => of(id).length).toBe(3)
     await checkAutomations(server.platform)
-    expect(await told(id)).toBe(true)
+    expect(await allNotified(id)).toBe(true)
     expect(of(id)).toHaveLength(3)
   })
 })

@@ -70,7 +70,7 @@ test('grants the hours once after kill -9 between payment and event, and while i
   expect(await hoursOf(before.companyId)).toEqual({ balance: 1200, lines: [1200] })
 
   // Kill it while an event is being processed: when the first delivery was sent, and when the first event was stored.
-  const kept = async () =>
+  const countStored = async () =>
     (
       await server.db
         .selectFrom('stripe.events')
@@ -78,7 +78,7 @@ test('grants the hours once after kill -9 between payment and event, and while i
         .executeTakeFirstOrThrow()
     ).n
   const bought = []
-  for (const moment of [async () => stripe.state.deliveries, kept]) {
+  for (const moment of [async () => stripe.state.deliveries, countStored]) {
     const next = await page()
     bought.push(next)
     const before = await moment()

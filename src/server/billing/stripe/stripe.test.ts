@@ -166,7 +166,7 @@ describe('buying by card', () => {
 })
 
 /** Returns all events of a checkout that was paid and then half refunded, none of them delivered. */
-async function told(
+async function eventsOfCheckout(
   owner: Person,
 ): Promise<{ companyId: string; orderId: string; page: Json; events: Record<string, Json> }> {
   stripe.state.held = true
@@ -218,7 +218,7 @@ describe('Stripe events', () => {
     const ends = new Set<string>()
     for (const way of orders) {
       const { owner, id } = await partner()
-      const { events } = await told(owner)
+      const { events } = await eventsOfCheckout(owner)
       for (const name of way) expect((await send(events[name] as Json)).status).toBe(200)
       ends.add(JSON.stringify({ ...(await standing(id)), way: undefined }))
     }
@@ -236,7 +236,7 @@ describe('Stripe events', () => {
 
   test('have one effect when delivered ten times in parallel and three days late', async () => {
     const { owner, id } = await partner()
-    const { events } = await told(owner)
+    const { events } = await eventsOfCheckout(owner)
     const statuses = await Promise.all(Array.from({ length: 10 }, () => send(events.completed as Json)))
     expect(statuses.map((s) => s.status)).toEqual(Array(10).fill(200))
     await Promise.all([
@@ -265,7 +265,7 @@ describe('Stripe events', () => {
 
   test('without an id are identified by type and object', async () => {
     const { owner, id } = await partner()
-    const { events } = await told(owner)
+    const { events } = await eventsOfCheckout(owner)
     const { id: _, ...bare } = events.completed as Json
     for (let n = 0; n < 3; n++) expect((await send(bare)).status).toBe(200)
     expect(await standing(id)).toMatchObject({ balance: 1200, granted: 1 })
@@ -280,7 +280,7 @@ describe('Stripe events', () => {
       { currency: 'eur' },
     ]) {
       const { owner, id } = await partner()
-      const { events } = await told(owner)
+      const { events } = await eventsOfCheckout(owner)
       const succeeded = structuredClone(events.succeeded as Json)
       // Uses a new payment id, so that Stripe does not return the original when it is asked.
       Object.assign(succeeded.data.object, change, { id: `pi_${crypto.randomUUID()}` })
@@ -309,7 +309,7 @@ describe('Stripe events', () => {
     ['lost', undefined],
   ])('a dispute is reported to administrators once, until it is %s', async (end, resolution) => {
     const { owner, id } = await partner()
-    const { events } = await told(owner)
+    const { events } = await eventsOfCheckout(owner)
     await send(events.succeeded as Json)
     const dispute = (type: string, more: Json) => ({
       ...(events.succeeded as Json),
@@ -355,7 +355,7 @@ describe('Stripe events', () => {
   test('about an unknown checkout or payment are kept without any effect', async () => {
     const { owner, id } = await partner()
     const other = await partner()
-    const { events } = await told(owner)
+    const { events } = await eventsOfCheckout(owner)
     // The event has the session of one company with the id of another in its metadata.
     const stolen = structuredClone(events.completed as Json)
     stolen.id = `evt_${crypto.randomUUID()}`
@@ -393,7 +393,7 @@ describe('Stripe events', () => {
 
   test('are rejected when old, tampered with, unsigned or too large', async () => {
     const { owner, id } = await partner()
-    const { events } = await told(owner)
+    const { events } = await eventsOfCheckout(owner)
     const body = JSON.stringify(events.completed)
     const now = Math.floor(Date.now() / 1000)
     const refused = [
@@ -441,7 +441,7 @@ describe('Stripe events', () => {
 
   test('are stored together with their effect or not at all', async () => {
     const { owner, id } = await partner()
-    const { events } = await told(owner)
+    const { events } = await eventsOfCheckout(owner)
     // The effect fails halfway, as if the process had died.
     await server.db.executeQuery({
       sql: `create function stop_it() returns trigger language plpgsql as $$ begin raise exception 'stop'; end $$; create trigger stop_it before insert on payments for each row execute function stop_it()`,
@@ -717,13 +717,13 @@ describe('a stored card', () => {
       expect(await standing(id)).toMatchObject({ balance: 0, orders: ['open'], payments: [['failed', 332_500, 0]] })
       const seen = await server.call<Json>('GET', `/v1/invoices/${invoiceId}`, { as: owner })
       expect(seen.body.payments).toMatchObject([{ status: 'failed', failure: words }])
-      const told = await server.db
+      const events = await server.db
         .selectFrom('events')
         .select('data')
         .where('company_id', '=', id)
         .where('kind', '=', 'payment_failed')
         .execute()
-      expect(told).toHaveLength(1)
+      expect(events).toHaveLength(1)
       // The owner pays it on a checkout.
       await stripe.pay((await checkout(owner, { invoiceId })).url)
       await stripe.settled()
@@ -733,7 +733,7 @@ describe('a stored card', () => {
 
   test('is not charged without consent; another card chosen at Stripe revokes the consent', async () => {
     // The other card is reported by Stripe, or found when an administrator syncs the customer.
-    for (const told of [true, false]) {
+    for (const delivered of [true, false]) {
       stripe.state.held = false
       const { owner, id } = await withCard()
       const row = await server.db
@@ -742,10 +742,10 @@ describe('a stored card', () => {
         .where('company_id', '=', id)
         .executeTakeFirstOrThrow()
       const other = stripe.newMethod('pm_card_mastercard', row.stripe_id)
-      stripe.state.held = !told
+      stripe.state.held = !delivered
       await server.platform.payments?.setDefaultCard(row.stripe_id, other.id)
       await stripe.settled()
-      if (!told) await server.call('POST', `/v1/stripe-customers/${id}/sync`, { as: world.admin, body: {} })
+      if (!delivered) await server.call('POST', `/v1/stripe-customers/${id}/sync`, { as: world.admin, body: {} })
       expect(await cardOf(owner)).toMatchObject({ card: { brand: 'mastercard', last4: '4444' }, consent: null })
       const invoiceId = await invoiceOf(owner)
       expect(await chargeInvoice(server.platform, { companyId: id, invoiceId })).toBe('no_card')

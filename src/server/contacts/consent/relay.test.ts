@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 type Contact = { id: string; mail: { state: string; answered: boolean; askAgainAt: string | null } | null }
-const made = async (email: string, as = owner) =>
+const addContact = async (email: string, as = owner) =>
   (await server.call<Contact>('POST', '/v1/contacts', { as, body: { fullName: 'Some Stranger', email } })).body
 const read = async (id: string, as = owner) => (await server.call<Contact>('GET', `/v1/contacts/${id}`, { as })).body
 const openFor = (contacts: { id: string }[], as = owner) =>
@@ -91,7 +91,7 @@ const answer = (email: string, choice: string, companyId = evil.id) =>
 describe('a company that anyone can create', () => {
   test('can cause only one neutral consent email to a third party', async () => {
     const email = stranger()
-    const contact = await made(email)
+    const contact = await addContact(email)
     const ticket = await openFor([contact])
     expect(ticket.status).toBe(201)
     await happen()
@@ -102,7 +102,7 @@ describe('a company that anyone can create', () => {
     await openFor([contact])
     await server.call('POST', `/v1/contacts/${contact.id}/ask-mail`, { as: owner })
     // The same address is used again, for another contact.
-    await openFor([await made(email.toUpperCase())])
+    await openFor([await addContact(email.toUpperCase())])
     await happen()
     const sent = await server.mails()
     const outside = sent.filter((m) => m.to.toLowerCase() === email)
@@ -120,7 +120,7 @@ describe('a company that anyone can create', () => {
 
   test('an unauthenticated email from the third party’s address does not count as consent', async () => {
     const email = stranger()
-    const contact = await made(email)
+    const contact = await addContact(email)
     const { body: ticket } = await openFor([contact])
     const client = createTransport({ host: '127.0.0.1', port: smtp, ignoreTLS: true })
     await client.sendMail({
@@ -139,7 +139,7 @@ describe('a company that anyone can create', () => {
 
   test('can ask 20 people per day, also in parallel, and gets a field error beyond that', async () => {
     const contacts: Contact[] = []
-    for (let i = 0; i < OUTSIDE_MAILS_A_DAY + 8; i++) contacts.push(await made(stranger()))
+    for (let i = 0; i < OUTSIDE_MAILS_A_DAY + 8; i++) contacts.push(await addContact(stranger()))
     const before = (await server.mails()).length
     // A few at a time: with more requests than the server has database connections, some would time out on a slow
     // machine.
@@ -167,7 +167,7 @@ describe('a company that anyone can create', () => {
     for (let i = 0; i < 5; i++) {
       const of = await server.company({ name: `Shell ${i}`, mail_approved_at: null })
       const who = await server.person(of, 'owner')
-      expect((await openFor([await made(email, who)], who)).status).toBe(201)
+      expect((await openFor([await addContact(email, who)], who)).status).toBe(201)
     }
     expect(await server.mails(email)).toHaveLength(3)
   })
@@ -192,7 +192,7 @@ describe('a company that anyone can create', () => {
       .execute()
     expect((await server.call('POST', `/v1/invitations/${one}/resend`, { as: owner })).status).toBe(422)
     // Questions count toward the same limit.
-    expect((await openFor([await made(stranger())])).body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
+    expect((await openFor([await addContact(stranger())])).body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
     await approve(evil.id)
     expect((await invite()).status).toBe(201)
   })
@@ -223,7 +223,7 @@ describe('a company that anyone can create', () => {
       body: { email, role: 'member' },
     })
     expect(invited.body.error.fields?.email?.[0]).toMatch(/at most 3 emails in 30 days/)
-    expect((await openFor([await made(email, who)], who)).status).toBe(201)
+    expect((await openFor([await addContact(email, who)], who)).status).toBe(201)
     expect(await server.mails(email)).toHaveLength(3)
     // The three mails count toward the limit of the day, although the invitation is older.
     await server.db
@@ -258,7 +258,7 @@ describe('a company that anyone can create', () => {
         })),
       )
       .execute()
-    const asked = await openFor([await made(stranger())])
+    const asked = await openFor([await addContact(stranger())])
     expect(asked.body.error.fields).toEqual({ watchers: [DAILY_LIMIT] })
   })
 
@@ -322,7 +322,7 @@ describe('a company that staff approved', () => {
   test('emails people who agreed on our page, in our words and without working links', async () => {
     await approve(evil.id)
     const email = stranger()
-    const contact = await made(email)
+    const contact = await addContact(email)
     await openFor([contact])
     await happen()
     expect(await server.mails(email)).toHaveLength(1)
@@ -363,7 +363,7 @@ describe('a company that staff approved', () => {
 
   test('reads only as much of an answer as it needs', async () => {
     const email = stranger()
-    const contact = await made(email)
+    const contact = await addContact(email)
     const before = await read(contact.id)
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const r = await fetch(page(email), {
@@ -420,7 +420,7 @@ describe('a company that staff approved', () => {
   test('can ask again only after 30 days', async () => {
     await approve(evil.id)
     const email = stranger()
-    const contact = await made(email)
+    const contact = await addContact(email)
     const ask = () => server.call<ErrorShape>('POST', `/v1/contacts/${contact.id}/ask-mail`, { as: owner })
     expect((await ask()).status).toBe(200)
     expect((await ask()).body.error.code).toBe('ASKED_LATELY')
@@ -436,7 +436,7 @@ describe('a company that staff approved', () => {
   test('can email people whom staff add, but never people who declined', async () => {
     await approve(evil.id)
     const [vouched, never] = [stranger(), stranger()]
-    const [a, b] = [await made(vouched), await made(never)]
+    const [a, b] = [await addContact(vouched), await addContact(never)]
     expect((await answer(never, 'never')).status).toBe(200)
     const { body: ticket } = await openFor([])
     for (const { id } of [a, b])
@@ -446,7 +446,7 @@ describe('a company that staff approved', () => {
       })
     expect([(await read(a.id)).mail?.state, (await read(b.id)).mail?.state]).toEqual(['confirmed', 'blocked'])
     // Another company cannot mail them either, not even with an invitation.
-    const other = await made(never, world.north.owner)
+    const other = await addContact(never, world.north.owner)
     expect((await read(other.id, world.north.owner)).mail?.state).toBe('blocked')
     const invited = await server.call<ErrorShape>('POST', '/v1/invitations', {
       as: world.north.owner,
@@ -463,7 +463,7 @@ describe('a company that staff approved', () => {
   test('can email people who replied to our email at their personal reply address', async () => {
     await approve(evil.id)
     const email = stranger()
-    const contact = await made(email)
+    const contact = await addContact(email)
     const { body: ticket } = await openFor([contact])
     const client = createTransport({ host: '127.0.0.1', port: smtp, ignoreTLS: true })
     await client.sendMail({
@@ -491,7 +491,7 @@ describe('a company that staff approved', () => {
       ).body.items.find((c) => c.id === evil.id)?.mailTrust
     expect([await listed('notApproved'), await listed('approved')]).toEqual([null, undefined])
     expect(await listed('waiting')).toBeUndefined()
-    await openFor([await made(stranger())])
+    await openFor([await addContact(stranger())])
     expect(await listed('waiting')).toBeNull()
     const approveAs = async (as: Person) =>
       (await server.call('POST', `/v1/companies/${evil.id}/mail-approval`, { as, body: { approved: true } })).status
@@ -614,7 +614,7 @@ describe('every kind of email', () => {
     expect(await confirmations()).toBe(1)
 
     const never = stranger()
-    await made(never)
+    await addContact(never)
     expect((await answer(never, 'never')).status).toBe(200)
     await form(never)
     expect(await confirmations()).toBe(1)

@@ -69,12 +69,12 @@ const CONTENT = {
   ],
 }
 let count = 0
-const fresh = (more: object = {}) => {
+const newContent = (more: object = {}) => {
   count++
   return { ...CONTENT, name: `${CONTENT.name} ${count}`, slug: `spare-licenses-${count}`, ...more }
 }
 const make = async (more: object = {}): Promise<P> => {
-  const r = await call('POST', '', fresh(more))
+  const r = await call('POST', '', newContent(more))
   expect([r.status, r.body.error]).toEqual([201, undefined])
   return r.body
 }
@@ -94,7 +94,7 @@ describe('permissions', () => {
       ['GET', `/${p.id}`, undefined],
       ['GET', `/${p.id}/history`, undefined],
       ['POST', '/preview', CONTENT],
-      ['POST', '', fresh()],
+      ['POST', '', newContent()],
       ['PATCH', `/${p.id}`, { version: p.version, runsPerMonth: 5 }],
       ['POST', `/${p.id}/duplicate`, {}],
       ['POST', `/${p.id}/position`, { after: null }],
@@ -174,10 +174,10 @@ describe('a product', () => {
   })
   test('keeps its URL', async () => {
     const p = await make()
-    const again = await call('POST', '', { ...fresh(), slug: p.slug })
+    const again = await call('POST', '', { ...newContent(), slug: p.slug })
     expect([again.status, again.body.error.code, fieldsOf(again)]).toEqual([409, 'SLUG_TAKEN', ['slug']])
     for (const slug of ['', 'Ab', 'a--b', 'a b', '-a', 'purchase-complete', 'preview', 'x'.repeat(61)])
-      expect(fieldsOf(await call('POST', '', { ...fresh(), slug })), slug).toEqual(['slug'])
+      expect(fieldsOf(await call('POST', '', { ...newContent(), slug })), slug).toEqual(['slug'])
   })
   test('ignores fields that cannot be set', async () => {
     const hostile = {
@@ -194,7 +194,7 @@ describe('a product', () => {
       version: 1,
     }
     const { slug: _, ...rest } = hostile
-    const made = (await call('POST', '', { ...fresh(), ...rest })).body
+    const made = (await call('POST', '', { ...newContent(), ...rest })).body
     expect(made).toMatchObject({ status: 'draft', popularity: 0, publishedAt: null, currency: 'usd' })
     const r = await patch(made, hostile)
     const { can: _can, ...unchanged } = made
@@ -203,11 +203,11 @@ describe('a product', () => {
     expect(row.company_id).toBe(world.provider.id)
   })
   test('is created once when the request is repeated', async () => {
-    const body = fresh()
+    const body = newContent()
     const key = crypto.randomUUID()
     const both = await Promise.all([1, 2].map(() => call('POST', '', body, admin, key)))
     expect(new Set(both.map((r) => r.body.id)).size).toBe(1)
-    expect((await call('POST', '', fresh(), admin, key)).status).toBe(409)
+    expect((await call('POST', '', newContent(), admin, key)).status).toBe(409)
   })
   test('is copied into a new draft', async () => {
     const p = await status(await make(), 'published')
@@ -266,7 +266,7 @@ describe('invalid input', () => {
       ['intake.0.label'],
     ],
   ])('%s', async (_, more, fields) => {
-    const made = await call('POST', '', fresh(more))
+    const made = await call('POST', '', newContent(more))
     expect([made.status, fieldsOf(made)]).toEqual([400, fields])
     const p = await make()
     const edited = await patch(p, more)

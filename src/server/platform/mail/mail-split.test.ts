@@ -25,7 +25,7 @@ const words = fc.constantFrom(
 )
 const line = fc.array(words, { minLength: 1, maxLength: 8 }).map((w) => w.join(' '))
 /** Text that a person writes: distinct lines, some of them empty. */
-const said = (mark: string) =>
+const ownLines = (mark: string) =>
   fc
     .array(fc.oneof({ weight: 4, arbitrary: line }, { weight: 1, arbitrary: fc.constant('') }), {
       minLength: 1,
@@ -76,9 +76,9 @@ const gap = fc.constantFrom<string[]>([], [''], ['', ''])
 /** A mail: the lines that the sender wrote, and the complete mail with the quotation. */
 const mails = fc
   .record({
-    above: fc.option(said('a'), { nil: [] as string[] }),
-    below: fc.option(said('b'), { nil: [] as string[] }),
-    inside: fc.array(said('c'), { maxLength: 3 }),
+    above: fc.option(ownLines('a'), { nil: [] as string[] }),
+    below: fc.option(ownLines('b'), { nil: [] as string[] }),
+    inside: fc.array(ownLines('c'), { maxLength: 3 }),
     original,
     introduction: introductions,
     mark: marks,

@@ -12,7 +12,7 @@ import { readMail } from '../../platform/mail/read-mail.ts'
 const FOLDER = path.resolve(import.meta.dirname, '../../../../test/mails')
 const names = readdirSync(FOLDER).flatMap((f) => (f.endsWith('.eml') ? [f.slice(0, -4)] : []))
 
-const kept = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8').trimEnd()
+const expectedText = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8').trimEnd()
 
 test('the samples are at least 150 mails', () => expect(names.length).toBeGreaterThanOrEqual(150))
 
@@ -20,9 +20,9 @@ test.each(names)('separates the new text of sample %s', async (name) => {
   const mail = await parseMail(readFileSync(path.join(FOLDER, `${name}.eml`)))
   // The other mails reply to one of ours.
   const split = name.startsWith('first-') ? mail.first : mail.answer
-  expect(split.newText).toBe(kept(`${name}.txt`))
+  expect(split.newText).toBe(expectedText(`${name}.txt`))
   // Only emails whose folded text matters have a file with it.
-  if (existsSync(path.join(FOLDER, `${name}.folded.txt`))) expect(split.folded).toBe(kept(`${name}.folded.txt`))
+  if (existsSync(path.join(FOLDER, `${name}.folded.txt`))) expect(split.folded).toBe(expectedText(`${name}.folded.txt`))
 })
 
 test('signed links and addresses in a quoted email are removed', async () => {

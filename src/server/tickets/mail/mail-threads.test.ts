@@ -332,11 +332,11 @@ test('a first mail keeps what it passes on, and an answer shows what is new', as
     folded: expect.stringContaining('under Printer.'),
   })
   // Staff see how each mail became a message.
-  const seen = async (id: string) =>
+  const messageText = async (id: string) =>
     (await server.call<{ message: { text: string } }>('GET', `/v1/inbound-mails/${id}`, { as: world.engineer })).body
       .message.text
-  expect(await seen(first.id)).toContain('under RMA 77.')
-  expect(await seen(answer.id)).toBe('This is what the vendor says.')
+  expect(await messageText(first.id)).toContain('under RMA 77.')
+  expect(await messageText(answer.id)).toBe('This is what the vendor says.')
 })
 
 test('text that no message can hold is attached whole, except from staff, whose quotations may be internal', async () => {

@@ -41,10 +41,10 @@ const bulk = (tickets: { id: string; version?: number }[], change: object, as = 
   })
 const undo = (token: string, as = engineer) =>
   server.call<Outcomes & ErrorShape>('POST', `/v1/tickets/bulk/${token}/undo`, { as })
-const told = (r: { body: Outcomes }) => r.body.items.map((i) => [i.outcome, i.reason])
+const outcomesOf = (r: { body: Outcomes }) => r.body.items.map((i) => [i.outcome, i.reason])
 const acts = (id: string) =>
   server.db.selectFrom('audit_log').select(['action', 'actor_id']).where('subject_id', '=', id).orderBy('id').execute()
-const happened = async (id: string) =>
+const eventKinds = async (id: string) =>
   (await server.db.selectFrom('events').select('kind').where('subject_id', '=', id).orderBy('id').execute()).map(
     (e) => e.kind,
   )
@@ -54,14 +54,14 @@ describe('bulk changes', () => {
     const all = [await make(), await make({ requester: world.south.owner })]
     const r = await bulk(all, { assigneeId: admin.id })
     expect(r.status).toBe(200)
-    expect(told(r)).toEqual([
+    expect(outcomesOf(r)).toEqual([
       ['changed', null],
       ['changed', null],
     ])
     expect(r.body.items.map((i) => i.ticket?.assignee?.name)).toEqual(['Ada Admin', 'Ada Admin'])
     for (const t of all) {
       expect(await acts(t.id)).toEqual([{ action: 'ticket.assign', actor_id: engineer.id }])
-      expect(await happened(t.id)).toEqual(['assigned'])
+      expect(await eventKinds(t.id)).toEqual(['assigned'])
     }
   })
 
@@ -85,7 +85,7 @@ describe('bulk changes', () => {
       expect(r.body.items.map((i) => i.outcome)).toEqual(['changed', 'changed'])
       for (const t of [one, two]) expect(await get(t.id)).toMatchObject(after)
       const back = await undo(r.body.undo as string)
-      expect(told(back), JSON.stringify(change)).toEqual([
+      expect(outcomesOf(back), JSON.stringify(change)).toEqual([
         ['changed', null],
         ['changed', null],
       ])
@@ -109,7 +109,7 @@ describe('bulk changes', () => {
     const [fine, shut, so] = [await make(), await make({ status: 'closed' }), await make({ assignee_id: admin.id })]
     const nowhere = { id: crypto.randomUUID() }
     const r = await bulk([shut, nowhere, so, fine], { assigneeId: admin.id })
-    expect(told(r)).toEqual([
+    expect(outcomesOf(r)).toEqual([
       ['skipped', 'Closed. Reopen it first.'],
       ['skipped', 'Ticket not found.'],
       ['skipped', 'No change needed.'],
@@ -118,7 +118,7 @@ describe('bulk changes', () => {
     expect(r.body.items[1]?.ticket).toBeNull()
     expect(await acts(shut.id)).toEqual([])
     // A status that users cannot set is rejected, as for a single ticket.
-    expect(told(await bulk([await make({ status: 'in_progress' })], { status: 'new' }))).toEqual([
+    expect(outcomesOf(await bulk([await make({ status: 'in_progress' })], { status: 'new' }))).toEqual([
       ['skipped', 'This ticket can’t be set to this status. Choose another status.'],
     ])
     // A priority needs a reason, as for a single ticket.
@@ -149,7 +149,7 @@ describe('bulk changes', () => {
       await bulk([t], { status: 'in_progress' }, engineer, key),
     ]
     expect(again.body).toEqual(first.body)
-    expect(await happened(t.id)).toEqual(['status'])
+    expect(await eventKinds(t.id)).toEqual(['status'])
     expect((await bulk([t], { status: 'resolved' }, engineer, key)).status).toBe(409)
   })
 
@@ -166,7 +166,7 @@ describe('bulk changes', () => {
     expect([r.status, r.body.error.fields]).toEqual([422, { 'change.assigneeId': ['Choose a staff member.'] }])
     expect((await bulk([t], { status: 'resolved' }, world.north.owner)).status).toBe(403)
     expect((await undo(crypto.randomUUID(), world.north.owner)).status).toBe(403)
-    expect(await happened(t.id)).toEqual([])
+    expect(await eventKinds(t.id)).toEqual([])
   })
 
   test('handle 200 tickets in one request, and two concurrent requests for the same tickets', async () => {
@@ -190,7 +190,7 @@ describe('undo', () => {
     const r = await bulk([a, b], { status: 'resolved' })
     await bulk([b], { status: 'waiting_on_partner' }, admin)
     const back = await undo(r.body.undo as string)
-    expect(told(back)).toEqual([
+    expect(outcomesOf(back)).toEqual([
       ['changed', null],
       ['conflict', 'This ticket was changed again.'],
     ])
@@ -215,7 +215,7 @@ describe('undo', () => {
     expect(closed.status, closed.text).toBe(200)
     const r = await bulk([t], { status: 'in_progress' })
     expect((await get(t.id)).sla.closedUnanswered).toBe(false)
-    expect(told(await undo(r.body.undo as string))).toEqual([['changed', null]])
+    expect(outcomesOf(await undo(r.body.undo as string))).toEqual([['changed', null]])
     expect(await get(t.id)).toMatchObject({ status: 'closed', sla: { closedUnanswered: true } })
   })
 
@@ -257,7 +257,7 @@ describe('the next ticket', () => {
     for (let i = 0; i < 5; i++) got.push((await next(engineer)).body.ticket)
     expect(got.map((t) => t?.number)).toEqual([first, second, third, fourth, undefined].map((t) => t?.number))
     expect(got[0]?.assignee).toEqual({ id: engineer.id, name: engineer.fullName })
-    expect(await happened(first.id)).toEqual(['assigned'])
+    expect(await eventKinds(first.id)).toEqual(['assigned'])
   })
 
   test('gives 50 concurrent callers 50 different tickets', async () => {
