@@ -16,9 +16,9 @@ export type ScreenBudget = {
   built: number
   /** Kilobytes of scripts on the wire until the network is quiet, with headers. */
   jsKb: number
-  /** Script files. */
+  /** Number of script files. */
   files: number
-  /** Requests for scripts, styles, fonts, pictures and the document. */
+  /** Number of requests for scripts, styles, fonts, pictures and the document. */
   staticRequests: number
 }
 

@@ -102,7 +102,7 @@ export function drawMap(): string {
     out.push(write(PORTAL, y + 25, text, TEXT))
     y += 40
     if (index < layers.length - 1) {
-      // The web and server layers import the contract, and the server queries the database.
+      // An arrow points to what a layer uses: web and server import the contract, and the server queries the database.
       const down = name !== 'Contract'
       const arrow = down ? `M${WIDTH / 2} ${y} v10 m-4 -4 l4 4 l4 -4` : `M${WIDTH / 2} ${y + 12} v-10 m-4 4 l4 -4 l4 4`
       out.push(`<path d="${arrow}" fill="none" stroke="${MUTED}"/>`)

@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const stranger = () => `victim${++n}@elsewhere.test`
 
-/** A client that keeps its cookies and collects every string in the server's responses. */
+/** Returns a client that keeps its cookies and collects every string in the server's responses. */
 function attacker() {
   const cookies = new Cookies()
   const seen = new Set<string>()

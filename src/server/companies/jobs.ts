@@ -9,8 +9,8 @@ import { BUILD_EXPORT, EXPORT_DEAD_MINUTES, type ExportData } from './policy.ts'
 export const buildExportJob: JobDefinition<Platform, ExportData> = { name: BUILD_EXPORT, retries: 6, handler: build }
 
 /**
- * Runs every hour: removes exports as `clearExports` says. Marks exports whose job died as failed, so that another one can
- * be started.
+ * Removes exports as `clearExports` says, and marks exports whose job died as failed, so that another one can be
+ * started. Runs every hour.
  */
 export const sweepExports: ScheduleDefinition<Platform> = {
   name: 'companies.sweep-exports',

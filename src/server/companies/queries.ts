@@ -24,8 +24,8 @@ export const orderName = ({ sort, order }: Pick<Filter, 'sort' | 'order'>): stri
 const AHEAD = 200
 
 /**
- * Selects companies whose name, slug or website contains a text; only those of the first page if a short scan finds
- * them.
+ * Returns SQL for the ids of companies whose name, slug or website contains a text. If a short scan in name order fills
+ * the first page, these are only the ids of that page.
  */
 function having(f: Filter, typed: string, further: boolean, limit: number): RawBuilder<string[]> {
   const all = sql<string[]>`array(select companies_like(${typed}))`

@@ -13,8 +13,8 @@ export const makeDocument: JobDefinition<Platform, MakeData> = {
 }
 
 /**
- * Runs every hour: marks documents whose job died as failed, and removes those that were made or failed more than 30
- * days ago when there is a newer document of the same subject.
+ * Marks documents whose job died as failed, and removes those that were made or failed more than 30 days ago when there
+ * is a newer document of the same subject. Runs every hour.
  */
 export const sweepDocuments: ScheduleDefinition<Platform> = {
   name: 'documents.sweep',

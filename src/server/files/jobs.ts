@@ -3,7 +3,7 @@ import { clearFiles } from '../platform/files/clear-files.ts'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Runs every hour: removes unclaimed files a day after their upload, or a month after the last save of their draft. */
+/** Removes unclaimed files a day after their upload, or a month after the last save of their draft. Runs every hour. */
 export const sweepUnclaimed: ScheduleDefinition<Platform> = {
   name: 'files.sweep-unclaimed',
   cron: '17 * * * *',

@@ -46,7 +46,7 @@ type Entry = z.infer<typeof TimeEntry>
 type Refusal = ErrorShape & { error: { balance?: number; missing?: number; available?: number } }
 type Partner = { company: MadeCompany; owner: Person; member: Person; ticket: { id: string; company_id: string } }
 
-/** A company without hours, with a ticket. */
+/** Creates a company without hours, with a ticket. */
 async function partner(): Promise<Partner> {
   const company = await server.company()
   const owner = await server.person(company, 'owner')

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const anywhere = () => ({ 'x-forwarded-for': `198.51.100.${++n}` })
 let shown = 10_000
-/** The token of a form that was shown a while ago. No two have the same time. */
+/** Returns the token of a form that was shown a while ago. No two have the same time. */
 const aged = (of = server) => makeFormToken(of.platform, Date.now() - (shown += 7))
 const contact = (more: object = {}) => ({
   kind: 'contact',
@@ -146,7 +146,7 @@ describe('bots', () => {
 })
 
 describe('email', () => {
-  /** A real mail server with scripted responses. */
+  /** Starts a real mail server with scripted responses. */
   async function mailServer(behave: (attempt: number) => Error | undefined) {
     const got: { to: string; raw: string }[] = []
     let attempts = 0

@@ -41,8 +41,8 @@ async function allowed(db: Db, companyId: string, clientId: string | null, ids: 
 /**
  * Turns the monthly mail on, or changes its recipients, and returns it. The first report is for the current month.
  * Recipients who unsubscribed stay unsubscribed while they are on the list. Throws NOT_FOUND for another company's end
- * client, UNPROCESSABLE for an archived client or people who cannot get it, and CONFLICT when the mail has changed
- * since `version`.
+ * client, UNPROCESSABLE for an archived client, people who cannot get it, or when the daily limit of consent questions
+ * is reached, and CONFLICT when the mail has changed since `version`.
  */
 export function setMail(context: ActorContext, input: Input): Promise<z.infer<typeof ReportMail>> {
   const { platform, actor } = context

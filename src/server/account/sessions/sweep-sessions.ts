@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Runs every hour: deletes expired sessions, links and codes. */
+/** Deletes expired sessions, links and codes. Runs every hour. */
 export const sweepSessions: ScheduleDefinition<Platform> = {
   name: 'account.sweep-sessions',
   cron: '37 * * * *',

@@ -35,7 +35,7 @@ const partner = async (tools: string[]) => {
 }
 const setTools = (company: MadeCompany, tools: string[]) =>
   server.db.updateTable('companies').set({ tools }).where('id', '=', company.id).execute()
-/** A seeded random number generator. */
+/** Returns a seeded random number generator. */
 const dice = (seed: number) => {
   let state = seed
   return (to: number) => {

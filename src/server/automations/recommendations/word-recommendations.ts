@@ -12,7 +12,7 @@ const VISITED = '7 days'
 /** A product is worded at most once in this time. Until then, changed facts show the rules' sentences. */
 const AGAIN = '20 hours'
 
-/** Runs every hour: records the outcome of the wordings that were shown, then words recommendations that have none. */
+/** Records the outcome of the wordings that were shown, then words recommendations that have none. Runs every hour. */
 export const wordRecommendations: ScheduleDefinition<Platform> = {
   name: 'automations.word-recommendations',
   cron: '41 * * * *',

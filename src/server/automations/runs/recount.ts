@@ -47,7 +47,7 @@ export function recountDays({ db }: Pick<Platform, 'db'>, days = DAYS): Promise<
     })
 }
 
-/** Runs nightly: creates the partitions of the coming months and counts the last days again. */
+/** Creates the partitions of the coming months and counts the last days again. Runs nightly. */
 export const recountRuns: ScheduleDefinition<Platform> = {
   name: 'automations.recount',
   cron: '43 7 * * *',

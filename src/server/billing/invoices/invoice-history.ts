@@ -3,7 +3,7 @@ import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
 import { FORMER } from '../../platform/words.ts'
 
-/** More entries than any invoice has. */
+/** Maximum number of entries. No invoice has as many. */
 const MOST = 200
 
 /** Returns who did what with an invoice and its order, when and why, newest first. Throws NOT_FOUND. */

@@ -45,7 +45,7 @@ const invoice = (id: string) =>
 
 describe('the stored card', () => {
   let wishes: ChargeInput[]
-  /** A stub of Stripe for automatic charges. `answer` decides the result of each. */
+  /** Returns a stub of Stripe for automatic charges. `answer` decides the result of each. */
   const stripe = (answer: (wish: ChargeInput) => Partial<CardPayment>): Platform => ({
     ...server.platform,
     payments: {

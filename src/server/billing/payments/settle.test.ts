@@ -22,7 +22,7 @@ const TOTAL = 175_000
 const MINUTES = 600
 const AT = Date.parse('2026-11-02T15:00:00Z')
 
-/** A company with one invoice, and the updates that can be sent about it. */
+/** Creates a company with one invoice, and returns the updates that can be sent about it. */
 async function scene(options: { draft?: boolean } = {}) {
   const company = await server.company()
   const made = await makeInvoice(server.db, {

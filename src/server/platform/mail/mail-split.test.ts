@@ -24,7 +24,7 @@ const words = fc.constantFrom(
   '再起動',
 )
 const line = fc.array(words, { minLength: 1, maxLength: 8 }).map((w) => w.join(' '))
-/** Text that a person writes: distinct lines, some of them empty. */
+/** Generates text that a person writes: distinct lines, some of them empty. */
 const ownLines = (mark: string) =>
   fc
     .array(fc.oneof({ weight: 4, arbitrary: line }, { weight: 1, arbitrary: fc.constant('') }), {

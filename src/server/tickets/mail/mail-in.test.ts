@@ -887,7 +887,7 @@ describe('review by staff', () => {
   })
 })
 
-/** Mails of earlier tests stop counting toward the limit per sender. */
+/** Makes mails of earlier tests stop counting toward the limit per sender. */
 const forgetSent = () =>
   server.db
     .updateTable('inbound_mails')

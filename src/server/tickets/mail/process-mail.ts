@@ -21,7 +21,7 @@ import { addToMatchedTicket, type Kept, minutesAgo, openFromMail } from './write
 /** The most mails from one address in this period. */
 const MAILS_PER_SENDER = { most: 30, minutes: 10 }
 
-/** Mails that are processed at the same time: each is in memory with its files until they are stored. */
+/** At most two mails are processed at the same time, because each is in memory with its files until they are stored. */
 const inTurn = makeTurns(2)
 
 /** Processes one mail. Does nothing for a mail that was processed before. */

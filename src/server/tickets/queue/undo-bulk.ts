@@ -65,7 +65,7 @@ async function restore(db: Db, context: ActorContext, ticket: Locked, was: Kept)
   if (was.watch !== undefined) return watchLocked(db, context, ticket, was.watch)
   if (was.tags !== undefined) return editLocked(db, context, ticket, { tags: was.tags })
   const changed = await setStatusLocked(db, context, ticket, was.status as TicketStatus, { restoring: true })
-  // Keep the original resolution time; undoing the bulk change must not move it.
+  // Restore when and how the ticket was resolved or closed, because setting the status again has overwritten it.
   if (changed && (was.resolvedAt || was.closedAt))
     await db
       .updateTable('tickets')

@@ -383,7 +383,7 @@ describe('the policy of an agreement', () => {
     const { body } = await server.call<z.infer<typeof TicketClocks>>('GET', `/v1/tickets/${id}/sla`, { as: engineer })
     return [inMinutes(body.resolution.dueAt), body.policy?.name, body.policy?.agreement?.number ?? null]
   }
-  /** A company with an owner, and an agreement that awaits a signature. */
+  /** Creates a company with an owner, and an agreement that awaits a signature. */
   const offered = async (slaPolicyId: string | null, more: Partial<Parameters<typeof makeAgreement>[1]> = {}) => {
     const company = await server.company()
     const as = await server.person(company, 'owner')
