@@ -145,8 +145,8 @@ export const strippedHtml = (html: string): string =>
 /** Returns where the quoted messages begin, as the elements of mail programs say. Returns -1 if there is none. */
 function quoteIn(html: string): number {
   const found = QUOTES.map((mark) => html.search(mark)).filter((at) => at > 0)
-  // Use it only if there is text above it. Otherwise the reply may be below the quotation, and the lines themselves
-  // decide.
+  // Use the first place that has text above it. Without one, the reply may be below the quotation, and the lines
+  // themselves decide.
   return found.toSorted((a, b) => a - b).find((at) => saysSomething(html.slice(0, at))) ?? -1
 }
 

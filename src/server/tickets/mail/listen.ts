@@ -7,7 +7,7 @@ import { isOurs, MAIL_MAX_BYTES, receiveMail } from './receive-mail.ts'
 
 /**
  * Returns whether the SMTP listener accepts connections from an address. When the results of a mail server are trusted,
- * only that server may deliver: anyone else could write such a result into their own mail.
+ * only this machine and the trusted proxies may deliver: anyone else could write such a result into their own mail.
  */
 export function mayDeliver({ inbound, trustedProxies }: Pick<Env, 'inbound' | 'trustedProxies'>, address: string) {
   const plain = plainAddress(address)

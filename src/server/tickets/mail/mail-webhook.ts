@@ -105,7 +105,7 @@ async function receivePostedMail(platform: Platform, c: HonoContext): Promise<vo
   }
 }
 
-/** More large mails at the same time than fit into memory. The provider has to retry. */
+/** Thrown while more large mails are being received than fit into memory. The provider has to retry. */
 class Busy extends Error {}
 
 /**
