@@ -255,6 +255,7 @@ export const catalogue = {
     status: 201,
     creates: true,
   })
+    .errors(slugTaken)
     .input(z.object({ id: Id }))
     .output(CatalogueProduct),
   adminEdit: op('PATCH', '/admin/products/{id}', {

@@ -215,7 +215,5 @@ export const paymentOperations = {
     roles: owner,
     tag: 'billing',
     summary: 'Remove the stored card. Nothing is charged automatically after that.',
-  })
-    .errors(cardErrors)
-    .output(CardSettings),
+  }).output(CardSettings),
 }
