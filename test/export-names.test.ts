@@ -1,7 +1,7 @@
 // A code has the same label on screens, in CSV files and in exports.
 import { expect, test } from 'vitest'
 import * as agreementNames from '../src/server/agreements/company-export.ts'
-import * as automationNames from '../src/server/automations/company-export.ts'
+import * as automationNames from '../src/server/automations/words.ts'
 import * as billingNames from '../src/server/billing/company-export.ts'
 import * as hourNames from '../src/server/hours/company-export.ts'
 import * as projectNames from '../src/server/projects/company-export.ts'
@@ -38,6 +38,7 @@ test('CSV files and exports use the same names as the screens', () => {
   expect(projectNames.TASKS).toEqual(label(projectWords.taskLooks))
   expect(projectNames.HEALTH).toEqual(label(projectWords.healthLooks))
   expect(automationNames.AUTOMATIONS).toEqual(label(automationWords.automationStatusLooks))
+  expect(projectWords.automationStatusLabels).toEqual(automationNames.AUTOMATIONS)
   expect(automationNames.RUNS).toEqual(label(automationWords.runLooks))
   expect(automationNames.CONNECTIONS).toEqual(label(automationWords.connectionLooks))
   expect(timeNames.WORK).toEqual(timeWords.workLabels)

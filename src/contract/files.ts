@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Id, Instant } from './base.ts'
 import { MAX_FILES } from './plain/file-limits.ts'
 
-
 export const FileInfo = z.object({
   id: Id,
   name: z.string(),

@@ -47,7 +47,9 @@ test('a partner finds a ticket by keyword, with a typo and by number, and sees i
   await expect(option(/^Reply/)).toBeVisible()
   await field.fill(number)
   // “Search all tickets for …” names the number too.
-  await expect(dialog.getByRole('group', { name: 'Tickets' }).getByRole('option', { name: new RegExp(number) })).toBeVisible()
+  await expect(
+    dialog.getByRole('group', { name: 'Tickets' }).getByRole('option', { name: new RegExp(number) }),
+  ).toBeVisible()
 
   // Find actions and settings by synonyms.
   await field.fill('mfa')

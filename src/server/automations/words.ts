@@ -1,5 +1,5 @@
 // The labels of an automation's values in CSV files, exports and search results. Screens have their own in
-// web/portal/automations/model.ts.
+// web/portal/automations/model.ts; a test compares the two.
 import type { ValueNames } from '../platform/files/company-export.ts'
 
 export const AUTOMATIONS: ValueNames = {

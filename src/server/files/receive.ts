@@ -14,7 +14,10 @@ import { describeFile } from './present.ts'
 import { overQuota } from './quota.ts'
 
 const tooLarge = () =>
-  new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: `This file is larger than ${MAX_FILE_MB} MB. Choose a smaller file.` })
+  new ORPCError('PAYLOAD_TOO_LARGE', {
+    status: 413,
+    message: `This file is larger than ${MAX_FILE_MB} MB. Choose a smaller file.`,
+  })
 const bad = (message: string, field: string) =>
   new ORPCError('BAD_REQUEST', { message: 'Check the highlighted fields.', data: { fields: { [field]: [message] } } })
 

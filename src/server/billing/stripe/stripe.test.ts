@@ -32,13 +32,13 @@ beforeEach(() => {
   stripe.state.fault = undefined
   stripe.state.card = 'pm_card_visa'
   stripe.state.slowMs = patient(10_000)
-  useStripeClient()
+  setStripeClient()
 })
 
 /**
  * Uses a new Stripe client, with a short timeout only where Stripe is slow, and without waiting after earlier failures.
  */
-function useStripeClient(kind?: string, options: PaymentsOptions = {}) {
+function setStripeClient(kind?: string, options: PaymentsOptions = {}) {
   const timeoutMs = kind === 'slow' ? patient(500) : patient(60_000)
   server.platform.payments = createPayments(server.env, server.platform.log, { timeoutMs, ...options })
 }
@@ -538,7 +538,7 @@ describe('leaving the payment page', () => {
 describe('when Stripe is slow or down', () => {
   test('requests are rejected clearly, and nothing happens twice', async () => {
     for (const kind of ['slow', 'down', '500 after', 'cut after'] as const) {
-      useStripeClient(kind)
+      setStripeClient(kind)
       const { owner, id } = await partner()
       const bought = await order(owner)
       stripe.state.fault = { kind, path: /checkout/ }
@@ -548,7 +548,7 @@ describe('when Stripe is slow or down', () => {
       // Other requests are not affected.
       expect((await server.call('GET', '/v1/hour-packs', { as: owner })).status).toBe(200)
       stripe.state.fault = undefined
-      useStripeClient()
+      setStripeClient()
       const page = await checkout(owner, { orderId: bought.id })
       await stripe.pay(page.url)
       await stripe.settled()
@@ -559,7 +559,7 @@ describe('when Stripe is slow or down', () => {
   test('requests pause after five failures and resume automatically', async () => {
     const { owner } = await partner()
     const bought = await order(owner)
-    useStripeClient(undefined, { pauseMs: 5_000 })
+    setStripeClient(undefined, { pauseMs: 5_000 })
     vi.useFakeTimers({ toFake: ['Date'] })
     stripe.state.fault = { kind: 'down', path: /./ }
     for (let n = 0; n < 5; n++) await checkout(owner, { orderId: bought.id }, 503)
@@ -583,7 +583,7 @@ describe('when Stripe is slow or down', () => {
     stripe.state.fault = { kind: 'down', path: /./ }
     expect(await look(owner, page.id)).toMatchObject({ state: 'unknown', url: null })
     stripe.state.fault = undefined
-    useStripeClient()
+    setStripeClient()
     expect(await look(owner, page.id)).toMatchObject({ state: 'paid' })
   })
 })
@@ -759,10 +759,10 @@ describe('a stored card', () => {
       const invoiceId = await invoiceOf(owner)
       stripe.state.held = true
       stripe.state.fault = { kind, path: /payment_intents$/ }
-      useStripeClient(kind)
+      setStripeClient(kind)
       expect(await chargeInvoice(server.platform, { companyId: id, invoiceId }), kind).toBe('unknown')
       stripe.state.fault = undefined
-      useStripeClient()
+      setStripeClient()
       expect(await standing(id)).toMatchObject({ balance: 0, payments: [['pending', 332_500, 0]] })
       expect(await chargeInvoice(server.platform, { companyId: id, invoiceId })).toBe('unknown')
       expect((await checkout(owner, { invoiceId }, 409)).error.code).toBe('PAYMENT_RUNNING')
@@ -850,7 +850,7 @@ describe('refunds', () => {
       const r = await refund(invoice, 332_500)
       expect([r.status, r.body.payments[0].refunds[0].status], kind).toEqual([200, 'pending'])
       stripe.state.fault = undefined
-      useStripeClient()
+      setStripeClient()
       await server.db
         .updateTable('refunds')
         .set({ created_at: new Date(Date.now() - 60_000).toISOString() })

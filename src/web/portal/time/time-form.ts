@@ -92,17 +92,17 @@ export function describeTimeField(
 
 /** Lists the fields that differ between the base, their version and my version. */
 export function compareTimeForms(base: Facts, theirs: Facts, mine: Facts, timeZone: string | undefined) {
-  const describe = (field: keyof Facts, value: unknown) => describeTimeField(field, value, timeZone)
+  const describeField = (field: keyof Facts, value: unknown) => describeTimeField(field, value, timeZone)
   return fieldNames.flatMap((field) => {
     const theirsNew = theirs[field] !== base[field]
     const mineNew = mine[field] !== base[field]
     if (!theirsNew && !mineNew) return []
     return [
       {
-        name: describe(field, base[field]).name,
-        before: describe(field, base[field]).text,
-        theirs: describe(field, theirs[field]).text,
-        mine: mineNew ? describe(field, mine[field]).text : undefined,
+        name: describeField(field, base[field]).name,
+        before: describeField(field, base[field]).text,
+        theirs: describeField(field, theirs[field]).text,
+        mine: mineNew ? describeField(field, mine[field]).text : undefined,
         both: theirsNew && mineNew && theirs[field] !== mine[field],
       },
     ]
