@@ -38,6 +38,7 @@ const OTHERS = [
   'ListBucket',
   'LISTEN',
   'NOTIFY',
+  'pg_stat_statements',
   'runs_YYYY_MM',
 ]
 

@@ -422,7 +422,7 @@ describe('signing', () => {
       Total: expect.stringMatching(/^\$[\d,]+\.\d\d through /),
       'Each month': '$1,550.00, invoiced in advance',
       Term: expect.stringMatching(/^12 months, /),
-      Notice: 'It doesn’t renew automatically.',
+      'Renewal and notice': 'It doesn’t renew automatically.',
     })
     for (const more of [{ name: 'N O' }, { name: 'North' }, { name: 'N O', legalName: true }, { name: 'Noah Quinn' }]) {
       const r = await trySign(a, owner, more)

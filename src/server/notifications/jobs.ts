@@ -40,7 +40,7 @@ export const retrySetAside: JobDefinition<Platform, RetryEvent> = {
 }
 
 /**
- * Sends the daily mails whose hour has begun. Runs every five minutes, because some zones have offsets of half or
+ * Sends the summary mails whose hour has begun. Runs every five minutes, because some zones have offsets of half or
  * quarter hours.
  */
 export const mailDigests: ScheduleDefinition<Platform> = {

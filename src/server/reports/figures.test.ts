@@ -412,7 +412,7 @@ describe.each(SEEDS)('every figure of the company generated with seed %i equals 
       const csv = rowsOfCsv((await get(c.owner, `/hours/ledger.csv?${query}`)).text)
       const net = (hours.added ?? 0) - (hours.drawn ?? 0) - (hours.expired ?? 0) - (hours.taken ?? 0)
       expect(sum(csv, (l) => Number(l.Minutes))).toBe(net)
-      expect(sum(csv, (l) => Number(l.Overage))).toBe(hours.overage)
+      expect(sum(csv, (l) => Number(l['Overage minutes']))).toBe(hours.overage)
       const shown = days.filter((d) => d.day >= span.from && d.day <= span.to)
       expect(sum(shown, (d) => d.added - d.drawn - d.lost)).toBe(net)
       for (const d of shown)

@@ -27,7 +27,7 @@ test('a retainer for a year names its total, its month, its hours, its term and 
     'Each month': '$1,550.00, invoiced in advance',
     Hours: '10 h each month',
     Term: '12 months, Jan 1 – Dec 31, 2027',
-    Notice: expect.stringContaining('renews for 12 months at a time'),
+    'Renewal and notice': expect.stringContaining('renews for 12 months at a time'),
   })
   // The first month counts by the day: 17 of 31 days.
   expect(texts(year, '2027-01-15').Total).toBe('$17,900.00 through December 31, 2027')
@@ -37,7 +37,7 @@ test('shows no total without a fixed end date, but shows the notice period', () 
   const open = texts(terms({ type: 'managed_automation', monthlyPriceCents: 49_000, coversTime: true }), '2027-03-05')
   expect(open.Total).toMatch(/No fixed total/)
   expect(open.Term).toBe('From March 5, 2027, with no fixed end date')
-  expect(open.Notice).toBe('Either of us may end it with 30 days’ notice.')
+  expect(open['Renewal and notice']).toBe('Either of us may end it with 30 days’ notice.')
 })
 test('shows the price and hours of a block of hours', () => {
   const block = texts(

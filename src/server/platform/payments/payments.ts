@@ -1,12 +1,13 @@
 // Card payments: the Stripe calls that modules need, with our own types. Only this folder uses the SDK. Card numbers
 // never reach us: people enter them on Stripe's page.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Env } from '../env.ts'
 import { findJsonProblem } from '../http/json.ts'
 import type { Log } from '../observability/log.ts'
 import { PaymentProblem, paymentProblem } from './payment-problem.ts'
+import { problemOf } from './stripe-error.ts'
+import { calls, fetchFromStripe } from './stripe-fetch.ts'
 import {
   type CardPayment,
   type CardRefund,
@@ -32,72 +33,8 @@ const FAILURES = 5
 const PAUSE_MS = 15_000
 /** Maximum age of a webhook signature, in seconds. */
 const TOLERANCE = 300
-/** Maximum length of a response. */
-const MAX_BYTES = 8_000_000
-
 /** Maximum length of an event key. Stripe's ids have at most 255 characters; a key can also contain the event type. */
 const MAX_KEY = 400
-
-// ---- the connection to Stripe -------------------------------------------------------------------------------------
-/** Records per call whether any attempt may have reached Stripe. */
-const calls = new AsyncLocalStorage<{ reached: boolean }>()
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-/**
- * Like `fetch`, but throws for a response that is not from Stripe: the SDK treats any JSON without `error` as a
- * success, even the "not found" of another server at that address.
- */
-async function strict(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const call = calls.getStore()
-  let response: Response
-  let text: string
-  try {
-    response = await fetch(input, { ...init, redirect: 'error' })
-    if (call) call.reached = true
-    text = await response.text()
-  } catch (e) {
-    const code = ((e as { cause?: { code?: string } }).cause?.code ?? (e as { code?: string }).code) as string
-    if (call && !NEVER_SENT.has(code)) call.reached = true
-    throw e
-  }
-  let body: { error?: unknown; object?: unknown } | undefined
-  try {
-    body = text.length <= MAX_BYTES ? JSON.parse(text) : undefined
-  } catch {}
-  const known = body !== null && typeof body === 'object'
-  const good =
-    known && (response.ok ? typeof body?.object === 'string' && !body.error : typeof body?.error === 'object')
-  if (!good) throw new Error(`Response ${response.status} is not from Stripe.`)
-  return new Response(text, { status: response.status, headers: response.headers })
-}
-
-/** Converts an error of a call to a PaymentProblem. `reached`: the call may have reached Stripe. */
-function problemOf(e: unknown, reached: boolean): PaymentProblem {
-  const { errors } = Stripe
-  if (e instanceof PaymentProblem) return e
-  if (e instanceof errors.StripeRateLimitError)
-    return new PaymentProblem('unavailable', 'Stripe’s rate limit was reached.', 'rate_limit')
-  if (e instanceof errors.StripeAuthenticationError || e instanceof errors.StripePermissionError)
-    return new PaymentProblem('unavailable', 'Stripe rejected STRIPE_SECRET_KEY for this call.', 'key_refused')
-  if (e instanceof errors.StripeCardError || e instanceof errors.StripeInvalidRequestError) {
-    const refused = (e as { payment_intent?: unknown }).payment_intent
-    return new PaymentProblem('refused', e.message, e.code ?? 'refused', refused ? readPayment(refused) : undefined)
-  }
-  // There was no response, or one that cannot be read.
-  return new PaymentProblem(
-    reached ? 'unknown' : 'unavailable',
-    e instanceof Error ? `${e.name}: ${firstLine(e.message)}` : 'unknown',
-  )
-}
-
-const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 200) ?? ''
 
 /** The input for a checkout page. */
 export type CheckoutInput = {
@@ -136,7 +73,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
     host: at.hostname,
     port: at.port || (at.protocol === 'http:' ? '80' : '443'),
     protocol: at.protocol === 'http:' ? 'http' : 'https',
-    httpClient: Stripe.createFetchHttpClient(strict as never),
+    httpClient: Stripe.createFetchHttpClient(fetchFromStripe as never),
     timeout: options.timeoutMs ?? TIMEOUT_MS,
     maxNetworkRetries: TRIES - 1,
     telemetry: false,

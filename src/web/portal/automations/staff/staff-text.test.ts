@@ -19,7 +19,7 @@ it.each([
     { label: 'API user', state: 'working' },
     { label: 'API user', state: 'broken' },
     'changed the connection “API user”',
-    ['State: Working → Not working'],
+    ['Status: Working → Not working'],
   ],
   ['connection_removed', { tool: 'Hudu' }, null, 'removed the connection to Hudu', []],
 ])('%s of %j to %j', (action, before, after, text, more) => expect(act(action, before, after)).toEqual({ text, more }))
