@@ -171,7 +171,7 @@ test('an engineer uses canned replies and mentions, and continues a draft on a s
   await saved(`${inserted} From the second.`)
   await reply.press('End')
   await reply.pressSequentially(' From the first.')
-  await expect(first.getByText('You have a different draft on another device')).toBeVisible()
+  await expect(first.getByText('You have a different draft in another tab or on another device')).toBeVisible()
   await accessible(first, 'two drafts')
   await first.getByRole('button', { name: 'Keep both' }).click()
   await expect(reply).toHaveValue(`${inserted} From the second.\n\n${inserted} From the first.`)

@@ -48,7 +48,7 @@ export const recoveryOperations = {
   })
     .errors({
       TOKEN_INVALID: { status: 422, message: 'This link has already been used or has expired.' },
-      EMAIL_TAKEN: { status: 409, message: 'Another account now uses this email address. Request a different one.' },
+      EMAIL_TAKEN: { status: 409, message: 'Another account now uses this email address. Choose a different one.' },
       PASSWORD_NEEDED: { status: 422, message: 'Enter the password you chose when you signed up.' },
       SIGN_IN_FIRST: { status: 401, message: 'Sign in to the account whose email address you’re changing.' },
     })

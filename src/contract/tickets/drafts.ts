@@ -58,7 +58,7 @@ export const draftOperations = {
     .errors({
       CONFLICT: {
         status: 409,
-        message: 'You changed this draft on another device. Review the current text and try again.',
+        message: 'You changed this draft in another tab or on another device. Review the current text and try again.',
         data: z.object({ current: TicketDraft.nullable().optional() }).optional(),
       },
     })

@@ -51,7 +51,7 @@ export function problemsOf(type: Type, terms: Terms, holding?: Terms): Problems 
   if (type === 'retainer') need('monthlyMinutes', 'Enter the number of hours per month.')
   if (isMonthly(type)) need('monthlyPriceCents', 'Enter a monthly price.')
   if (terms.overage === 'bill' && !terms.coversTime && !terms.hourlyRateCents)
-    say('hourlyRateCents', 'Enter an hourly rate for additional hours.')
+    say('hourlyRateCents', 'Enter an hourly rate for overage.')
   if (terms.overage === 'percent') need('overagePercent', 'Enter a percentage.')
   if (terms.rollover === 'capped') need('rolloverCap', 'Enter the maximum number of hours.')
   if (terms.startsOn && terms.endsOn && terms.endsOn < terms.startsOn)

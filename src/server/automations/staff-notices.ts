@@ -76,7 +76,7 @@ async function collectNotices(_: Platform, db: Db, event: PublishedEvent): Promi
   }
   if (event.kind === 'unasked')
     return to(await people(db, 'staff'), 'automation_changed', page, {
-      title: `${a.company} canceled its request for ${a.name}`,
+      title: `${a.company} canceled its request to pause or resume ${a.name}`,
       body: 'The status has not changed.',
     })
   if (event.kind === 'key_made')

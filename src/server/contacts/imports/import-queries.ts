@@ -101,7 +101,7 @@ export async function readImport(db: Db, actor: Actor, id: string): Promise<z.in
         (name) => `More than one column is named “${name.slice(0, 80)}”. We numbered them below. Check which is which.`,
       ),
       ...(row.encoding === 'windows-1252'
-        ? ['This file is not UTF-8, so we read it as Windows-1252. Check that accents and quotes look right.']
+        ? ['This file is not UTF-8, so we read it as Windows-1252. Check that accents and quotation marks look right.']
         : []),
     ],
   }

@@ -31,7 +31,7 @@ export function readRow({ row, cells }: { row: number; cells: string[] }, plan: 
   const client = text('client')
   const label = (fullName || text('email') || cleanCell(cells.find((c) => c.trim() !== '') ?? '')).slice(0, 100)
   if (cells.slice(plan.mapping.length).some((cell) => cell.trim() !== '')) {
-    const message = `This row has ${cells.length} values, but the file has ${plan.mapping.length} columns. Put quotes around values that contain a delimiter.`
+    const message = `This row has ${cells.length} values, but the file has ${plan.mapping.length} columns. Put quotation marks around values that contain a delimiter.`
     return { row, label, problems: [{ column: null, message }] }
   }
   const fields = ContactFields.safeParse({

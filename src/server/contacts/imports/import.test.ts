@@ -176,7 +176,7 @@ describe('reading a file', () => {
     [
       'a quote that stays open',
       'Name,Email\n"Pat,p@x.example\nAnn,a@x.example\n',
-      /line 2 or below starts with a quote that is never closed/,
+      /line 2 or below starts with a quotation mark that is never closed/,
     ],
     ['NUL', 'Name\nPat\0Doe\n', /not a text file/],
     ['control characters', 'Name\n\x01\x02\n', /not a text file/],
@@ -369,7 +369,8 @@ describe('an import', () => {
       {
         row: 10,
         label: 'Too',
-        detail: 'This row has 7 values, but the file has 6 columns. Put quotes around values that contain a delimiter.',
+        detail:
+          'This row has 7 values, but the file has 6 columns. Put quotation marks around values that contain a delimiter.',
       },
     ])
     expect(await book()).toHaveLength(2)

@@ -17,7 +17,7 @@ export type Table = { encoding: Encoding; delimiter: string; columnCount: number
 
 const DELIMITERS = [',', ';', '\t', '|']
 const PIECE = 64 * 1024
-/** Longer cells are an error, usually a missing quote. */
+/** Longer cells are an error, usually a missing quotation mark. */
 const MAX_CELL = 20_000
 /**
  * Maximum number of delimiters in a line. A line with more is not parsed, because each could be a cell in memory. No
@@ -94,8 +94,9 @@ async function* pieces(text: string, delimiter: string): AsyncGenerator<string> 
 
 function worded(e: CsvError, line: number): string {
   if (e.code === 'CSV_QUOTE_NOT_CLOSED')
-    return `A value on line ${line} or below starts with a quote that is never closed. Close or remove it.`
-  if (/QUOTE/.test(e.code)) return `The quotes on line ${line} or below do not match. Double any quote inside a value.`
+    return `A value on line ${line} or below starts with a quotation mark that is never closed. Close or remove it.`
+  if (/QUOTE/.test(e.code))
+    return `The quotation marks on line ${line} or below do not match. Double each one that is inside a value.`
   return `We can’t read this file as CSV after line ${line}. Save it again as “CSV UTF-8”.`
 }
 
@@ -142,7 +143,7 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
       const long = record.findIndex((cell) => cell.length > MAX_CELL)
       if (long >= 0)
         throw new UnreadableTable(
-          `Row ${row}, column ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} characters. Check for a missing quote.`,
+          `Row ${row}, column ${long + 1} has more than ${MAX_CELL.toLocaleString('en-US')} characters. Check for a missing quotation mark.`,
         )
       if (record.length > IMPORT_MAX_COLUMNS)
         throw tooManyColumns(rows.length === 0 ? 'This file' : `Row ${row}`, record.length)

@@ -14,7 +14,7 @@ const labels: Record<keyof Typed, string> = {
   overage: 'When no hours are left',
   overagePercent: 'Maximum overage, percent',
   roundingIncrement: 'Round up to',
-  roundingMinimum: 'Minimum',
+  roundingMinimum: 'Minimum time',
   roundingPer: 'Round',
   afterHours: 'After-hours rate',
   coversTime: 'Price covers our time',

@@ -32,7 +32,7 @@ type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
 export const agreementStatusLooks: Record<Status, Look> = {
   draft: { label: 'Draft', tone: 'neutral' },
   sent: { label: 'Awaiting signature', tone: 'warn', shape: 'half' },
-  returned: { label: 'Changes requested', partner: 'In revision', tone: 'info' },
+  returned: { label: 'Changes requested', tone: 'info' },
   signed: { label: 'Signed, starts later', tone: 'accent' },
   active: { label: 'Active', tone: 'good' },
   expired: { label: 'Ended', tone: 'neutral', shape: 'dash' },

@@ -95,7 +95,7 @@ export function TermsFields({ type, value, onChange, errors, locked }: TermsFiel
           </div>
         )}
         {line('roundingIncrement', 'Round up to', { unit: 'minutes' })}
-        {line('roundingMinimum', 'Minimum', { unit: 'minutes' })}
+        {line('roundingMinimum', 'Minimum time', { unit: 'minutes' })}
         {choice('roundingPer', 'Round')}
         {line('afterHours', 'After-hours rate', { unit: 'percent' })}
         {choice('overage', 'When no hours are left')}

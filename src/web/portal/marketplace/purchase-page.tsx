@@ -146,7 +146,7 @@ function wordsOf(p: Purchase, left: boolean): string {
     case 'canceled':
       return 'This order is canceled. Nothing is due.'
     case 'refunded':
-      return 'We returned the money to your original payment method.'
+      return 'We refunded your payment to your original payment method.'
   }
 }
 

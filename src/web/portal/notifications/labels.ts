@@ -117,7 +117,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   agreement_answered: {
     label: 'Responses to agreements',
-    hint: { partner: '', staff: 'A partner signed an agreement or asked for changes.' },
+    hint: { partner: '', staff: 'A partner signed an agreement or requested changes.' },
     icon: Signature,
   },
   agreement_changed: {

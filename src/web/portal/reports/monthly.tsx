@@ -38,7 +38,7 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
           </h2>
           <p className="mt-1 max-w-prose text-muted text-sm">
             {staff
-              ? 'Monthly reports that partners turned on, and reports that were sent.'
+              ? 'Monthly emails that partners turned on, and reports that were sent.'
               : 'We email the previous month’s report as a PDF on the first of each month. Reports for a client show your name and logo and leave out your hours and prices.'}
           </p>
         </div>
@@ -62,10 +62,10 @@ export default function Monthly({ edits, company, staff }: MonthlyProps) {
           {mails.data.items.length === 0 ? (
             <p className="mt-4 rounded-md border border-line px-4 py-6 text-center text-muted text-sm">
               {edits
-                ? 'No monthly reports yet. Set one up for your company or for a client.'
+                ? 'No monthly emails yet. Set one up for your company or for a client.'
                 : staff
-                  ? 'No partner has turned on a monthly report yet.'
-                  : 'No monthly reports yet. An owner of your company can set one up.'}
+                  ? 'No partner has turned on a monthly email yet.'
+                  : 'No monthly emails yet. An owner of your company can set one up.'}
             </p>
           ) : (
             <ul className="mt-4 overflow-hidden rounded-md border border-line text-sm">

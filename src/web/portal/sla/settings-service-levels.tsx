@@ -306,7 +306,7 @@ function Dialogs({ all, days, edit, search, close }: DialogsProps) {
         danger
         title={`Remove ${name}?`}
         description="Tickets that used it keep their due times. Its history is kept."
-        confirm={'calendar' in gone ? 'Remove policy' : 'Remove hours'}
+        confirm={'calendar' in gone ? 'Remove policy' : 'Remove business hours'}
         done={`${name} removed`}
         act={(reason) =>
           'calendar' in gone

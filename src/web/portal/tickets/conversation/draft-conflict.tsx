@@ -15,7 +15,7 @@ interface DraftConflictProps {
 export function DraftConflict({ theirs, both, onResolve }: DraftConflictProps) {
   const { text } = removeMarks(theirs.body)
   return (
-    <Banner tone="warn" title="You have a different draft on another device">
+    <Banner tone="warn" title="You have a different draft in another tab or on another device">
       <span className="block">
         Saved <RelativeTime iso={theirs.updatedAt} />
         {theirs.files.length > 0 && `, with ${theirs.files.length === 1 ? '1 file' : `${theirs.files.length} files`}`}:
