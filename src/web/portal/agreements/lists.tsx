@@ -98,14 +98,14 @@ const type = manyOf(
   'Type',
   types.map((value): Option<Type> => ({ value, label: agreementTypeLabels[value] })),
 )
-const statusField = (of: readonly Status[], partner: boolean, usual: Status[] = []) =>
+const statusField = (of: readonly Status[], usual: Status[] = []) =>
   manyOf<Status>(
     'Status',
     of.map(
       (value): Option<Status> => ({
         value,
-        label: <AgreementStatus status={value} partner={partner} />,
-        text: (partner && agreementStatusLooks[value].partner) || agreementStatusLooks[value].label,
+        label: <AgreementStatus status={value} />,
+        text: agreementStatusLooks[value].label,
       }),
     ),
     { usual },
@@ -139,7 +139,7 @@ export const agreementList = defineList({
     sort: 'updated',
     order: 'desc',
     fields: {
-      status: statusField(agreementStatuses, false, running),
+      status: statusField(agreementStatuses, running),
       type,
       company: pick('Company', { find: partnersOptions, one: companyOptions }, { none: 'All companies' }),
     },
@@ -167,7 +167,7 @@ export const companyAgreements = defineList({
     sorts,
     sort: 'updated',
     order: 'desc',
-    fields: { status: statusField(agreementStatuses, false), type },
+    fields: { status: statusField(agreementStatuses), type },
   }),
 })
 
@@ -222,7 +222,6 @@ export const ownAgreements = defineList({
     fields: {
       status: statusField(
         agreementStatuses.filter((s) => s !== 'draft'),
-        true,
         ['sent', 'returned', 'signed', 'active'],
       ),
       type,

@@ -7,18 +7,11 @@ import { formatCents } from '../../ui/text/money-text.ts'
 import { type AgreementRow, agreementStatusLooks, type Status } from './model.ts'
 
 /** Shows a status as a mark and a label. */
-export const AgreementStatus = memo(function AgreementStatus({
-  status,
-  partner,
-}: {
-  status: Status
-  /** The reader is the partner who is asked to sign. */
-  partner?: boolean
-}) {
+export const AgreementStatus = memo(function AgreementStatus({ status }: { status: Status }) {
   const look = agreementStatusLooks[status]
   return (
     <StatusMark tone={look.tone} {...(look.shape ? { shape: look.shape } : {})}>
-      {(partner && look.partner) || look.label}
+      {look.label}
     </StatusMark>
   )
 })
@@ -43,7 +36,7 @@ export function Standing({
     const look = amendmentLooks[a.open.status]
     return <StatusMark tone={look.tone}>{partner ? look.partner : look.label}</StatusMark>
   }
-  return <AgreementStatus status={a.status} partner={partner} />
+  return <AgreementStatus status={a.status} />
 }
 
 /** The price, once or per month. `column` aligns the amounts of a table column. */

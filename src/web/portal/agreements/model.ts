@@ -27,8 +27,8 @@ export const agreementTypeLabels: Record<Type, string> = {
 export const isMonthly = (type: Type): boolean => type !== 'block_hours' && type !== 'fixed_price'
 
 export const agreementStatuses = ['draft', 'sent', 'returned', 'signed', 'active', 'expired', 'canceled'] as const
-type Look = { label: string; partner?: string; tone: Tone; shape?: Shape }
-/** How each status is shown. Partners see their own wording. */
+type Look = { label: string; tone: Tone; shape?: Shape }
+/** How each status is shown. */
 export const agreementStatusLooks: Record<Status, Look> = {
   draft: { label: 'Draft', tone: 'neutral' },
   sent: { label: 'Awaiting signature', tone: 'warn', shape: 'half' },
