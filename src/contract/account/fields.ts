@@ -32,6 +32,9 @@ export const wrongCode = {
   CODE_WRONG: { status: 422, message: 'This code is incorrect. Enter the current code from your app.' },
 }
 export const disabled = {
-  ACCOUNT_DISABLED: { status: 403, message: 'This account is deactivated. Contact your administrator.' },
+  ACCOUNT_DISABLED: {
+    status: 403,
+    message: 'This account is deactivated. Ask an owner of your company or an administrator to reactivate it.',
+  },
 }
 export const weak = { PASSWORD_WEAK: { status: 422, message: 'Choose a different password.' } }

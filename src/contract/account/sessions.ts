@@ -60,7 +60,7 @@ export const SessionDetail = z.object({
 const google = {
   GOOGLE_OFF: {
     status: 422,
-    message: 'Google sign-in isn’t set up yet. Use your email and password, or ask your administrator to set it up.',
+    message: 'Google sign-in isn’t set up yet. Use your email and password instead.',
   },
 }
 

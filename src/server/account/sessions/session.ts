@@ -73,7 +73,8 @@ export async function composeSession(
   ])
   if (!actor || !user)
     throw new ORPCError('UNAUTHORIZED', {
-      message: 'This account is deactivated or doesn’t belong to a company. Contact your administrator.',
+      message:
+        'This account is deactivated or doesn’t belong to a company. Ask an owner of your company or an administrator.',
     })
   const { token, expiresAt } = viewing
     ? await platform.tokens.issue({ ...actor, viewerId: viewing.viewerId }, { at, until: Date.parse(viewing.until) })
