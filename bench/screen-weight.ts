@@ -94,7 +94,7 @@ export async function addressOf(demo: Demo, { path }: Pick<ScreenBudget, 'path'>
   return demo.url + path.replace(':ticket', path.includes(':ticket') ? await newestTicket(demo, person) : '')
 }
 
-/** Returns what each screen loads on a first visit. `onFile` gets each script, for a closer look. */
+/** Returns what each screen loads on a first visit. `onFile` gets each file and API call with its bytes. */
 export async function screenWeights(
   onFile?: (screen: string, file: string, bytes: number) => void,
 ): Promise<ScreenWeight[]> {

@@ -137,7 +137,7 @@ export const Revision = RevisionRow.extend({
   words: z.array(z.object({ label: z.string(), text: z.string() })),
   /** The text with its variables. For staff only, while it is a draft. */
   source: z.string().nullable(),
-  /** The final text in Markdown, with all variables filled in. */
+  /** The text in Markdown with all variables filled in. As it was last saved while `problem` is not null. */
   body: z.string(),
   /** Why `source` cannot be sent, or null when it can. */
   problem: z.string().nullable(),

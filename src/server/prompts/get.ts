@@ -68,7 +68,10 @@ export const getPromptVersion = action(
   },
 )
 
-/** Returns which version was made live, by whom, when and why, newest first. */
+/**
+ * Returns one page of the history of a prompt, newest first: which version was made live, by whom, when and why. Throws
+ * NOT_FOUND when there is no such prompt.
+ */
 export const listPromptMoves = action(contract.prompts.moves, ({ platform, actor }, { key: name, limit, cursor }) => {
   const key = promptByKey(name)
   const after = decodeCursor(cursor, 'moves', 'instant')

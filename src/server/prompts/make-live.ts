@@ -10,7 +10,8 @@ import { versionOf } from './store.ts'
 
 /**
  * Makes a version live; 0 is the built-in text. Throws CONFLICT with the current prompt when another version was made
- * live in the meantime; NOT_FOUND when there is no such version; UNPROCESSABLE when the version can no longer be used.
+ * live in the meantime; NOT_FOUND when there is no such prompt or version; UNPROCESSABLE when the version can no longer
+ * be used.
  */
 export const makeLive = action(contract.prompts.makeLive, (context, { key: name, number, reason, version }) => {
   const { platform, actor } = context

@@ -122,7 +122,10 @@ export const replayPrompt = action(contract.prompts.replay, async ({ platform, a
   return { live: presentRun(live.number, a), other: presentRun(text.number, b) }
 })
 
-/** Returns recent input of a prompt, of companies that allow the use of a model, newest first. */
+/**
+ * Returns one page of the recent input of a prompt, newest first, from companies that allow the use of a model. Throws
+ * NOT_FOUND when there is no such prompt.
+ */
 export const listInputs = action(contract.prompts.inputs, ({ platform, actor }, { key: name, limit, cursor }) => {
   const key = promptByKey(name)
   const after = decodeCursor(cursor, 'inputs', 'instant')

@@ -5,8 +5,8 @@ import { action } from '../platform/http/action.ts'
 import { lockCalendar, readCalendar, recordSlaChange, refuseTakenSlaName } from './write.ts'
 
 /**
- * Edits a calendar. Open tickets that use it are recalculated. Throws CONFLICT when the version is not the current one,
- * NAME_TAKEN when another calendar has the name.
+ * Edits a calendar. Open tickets that use it are recalculated. Throws NOT_FOUND, CONFLICT when the version is not the
+ * current one, and NAME_TAKEN when another calendar has the name.
  */
 export const editCalendar = action(contract.sla.editCalendar, (context, { id, version, reason, ...wanted }) => {
   const { platform, actor } = context

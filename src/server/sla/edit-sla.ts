@@ -6,8 +6,8 @@ import { refuseUnlessCalendar } from './create-sla.ts'
 import { lockPolicy, readPolicy, recordSlaChange, refuseTakenSlaName } from './write.ts'
 
 /**
- * Edits a policy. Open tickets that use it are recalculated. Throws CONFLICT when the version is not the current one,
- * NAME_TAKEN when another policy has the name, UNPROCESSABLE when the calendar does not exist.
+ * Edits a policy. Open tickets that use it are recalculated. Throws NOT_FOUND, CONFLICT when the version is not the
+ * current one, NAME_TAKEN when another policy has the name, and UNPROCESSABLE when the calendar does not exist.
  */
 export const editPolicy = action(contract.sla.editPolicy, (context, { id, version, reason, ...wanted }) => {
   const { platform, actor } = context

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { action } from '../platform/http/action.ts'
 import { lockPolicy, readPolicy, recordSlaChange } from './write.ts'
 
-/** Makes a policy the default. Throws CONFLICT when the version is not the current one. */
+/** Makes a policy the default. Throws NOT_FOUND, and CONFLICT when the version is not the current one. */
 export const makeDefault = action(contract.sla.makeDefault, (context, { id, version, reason }) => {
   const { platform, actor } = context
   return platform.db.asActor(actor, async (db) => {

@@ -44,7 +44,10 @@ export function failingOf(
   return { failed: failures.length, of: looked.length }
 }
 
-/** Returns whether an automation has recovered: enough runs began after the alert, and the newest of them succeeded. */
+/**
+ * Returns whether an automation has recovered: the last three runs (or as many as the limit covers) began after the
+ * alert, and all succeeded. `runs` are those that were not skipped, newest first.
+ */
 export function hasRecovered(runs: readonly Counted[], limit: Limit, alertedAt: string): boolean {
   const since = runs.filter((r) => Date.parse(r.startedAt) > Date.parse(alertedAt)).slice(0, enough(limit))
   return since.length === enough(limit) && since.every((r) => r.status === 'succeeded')

@@ -45,7 +45,7 @@ export function nativeFolder(): string {
 
 /**
  * Restores the links between the server's libraries and the right to run its programs, which are missing after an
- * installation without install scripts. Throws an Error when a link is missing and the folder cannot be written.
+ * installation without install scripts. Throws an Error when one is missing and the folder cannot be written.
  */
 export function restoreLinks(native: string): void {
   if (!isWindows) {

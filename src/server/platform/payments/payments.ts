@@ -165,7 +165,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
       ask('list cards', () => sdk.paymentMethods.list({ customer: customerId, type: 'card', limit: 20 })).then((r) =>
         r.data.flatMap((m) => readMethod(m) ?? []),
       ),
-    /** Removes a card from its customer. Succeeds if it was already removed. */
+    /** Removes a card from its customer. Ignores a refusal by Stripe, such as for a card that is already removed. */
     async forgetCard(methodId: string): Promise<void> {
       await ask('detach card', () => sdk.paymentMethods.detach(methodId, {}, keyed(`detach-${methodId}`))).catch(
         (e) => {

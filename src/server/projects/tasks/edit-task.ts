@@ -24,8 +24,8 @@ type Facts = {
 
 /**
  * Changes the given fields of a task. A task that changes sides becomes unassigned unless an assignee is given, and no
- * longer waits for the partner. Throws CONFLICT when the version is not the current one, PROJECT_OVER, ATTACHMENT_GONE,
- * and UNPROCESSABLE at the field that is not valid.
+ * longer waits for the partner. Throws NOT_FOUND, CONFLICT when the version is not the current one, PROJECT_OVER,
+ * ATTACHMENT_GONE, and UNPROCESSABLE at the field that is not valid.
  */
 export const editTask = action(contract.projects.editTask, (context, input) => {
   const { platform, actor } = context

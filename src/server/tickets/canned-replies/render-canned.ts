@@ -8,7 +8,7 @@ import { CannedProblem, firstName, renderCanned, SAMPLE } from './canned-templat
 
 /**
  * Returns a canned reply filled in for one ticket, as Markdown that the engineer can edit before sending. Throws
- * NOT_FOUND when the ticket or the canned reply does not exist.
+ * NOT_FOUND when the ticket or the canned reply does not exist, and UNPROCESSABLE when its text cannot be filled in.
  */
 export const renderCannedReply = action(contract.tickets.renderCannedReply, ({ platform, actor }, input) => {
   const { id, cannedReplyId } = input

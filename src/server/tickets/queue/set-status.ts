@@ -9,9 +9,9 @@ import { lockTicket, readTicket } from '../write.ts'
 import { changeStatus } from './change-status.ts'
 
 /**
- * Changes the status of a ticket. Throws TICKET_CLOSED for anything but reopening a closed ticket, UNPROCESSABLE for a
- * status that the reader may not set now, CONFLICT when the version is not the current one, TICKET_MERGED for a ticket
- * that was merged into another.
+ * Changes the status of a ticket. Throws NOT_FOUND, TICKET_CLOSED for any change of a closed ticket but reopening it,
+ * UNPROCESSABLE for a status that the actor may not set now, CONFLICT when the version is not the current one, and
+ * TICKET_MERGED for a ticket that was merged into another.
  */
 export const setTicketStatus = action(contract.tickets.setStatus, (context, input) => {
   const { platform, actor } = context
@@ -21,7 +21,9 @@ export const setTicketStatus = action(contract.tickets.setStatus, (context, inpu
   })
 })
 
-/** Changes the status of a locked ticket. Returns false when it has this status already. Throws as `setTicketStatus` does. */
+/**
+ * Changes the status of a locked ticket. Returns false if it already has this status. Throws as `setTicketStatus` does.
+ */
 export async function setStatusLocked(
   db: Db,
   context: ActorContext,
@@ -46,7 +48,7 @@ export async function setStatusLocked(
   return true
 }
 
-/** Throws TICKET_CLOSED or UNPROCESSABLE when the reader may not go from one status to the other. */
+/** Throws TICKET_CLOSED or UNPROCESSABLE when the actor may not go from one status to the other. */
 export function refuseUnlessSettable(actor: ActorContext['actor'], now: TicketStatus, to: TicketStatus): void {
   if (ticketPermissions(actor, now).statuses.includes(to)) return
   throw now === 'closed'

@@ -24,7 +24,7 @@ export function useEditForm<Values extends FieldValues>(start: Values, startVers
     version,
     /** Returns the values that differ from those that the form is based on. */
     changes: () => listChanged(base, form.getValues()),
-    /** Fields that both changed, with the values of the others. */
+    /** The fields that the user and someone else changed to different values, with the values of the other person. */
     theirs,
     takeTheirs(name: keyof Values) {
       set(name, theirs[name])

@@ -12,7 +12,7 @@ const waiting = new Map<symbol, { wanted: Wanted; why: Missing }>()
 const changed = new EventTarget()
 const notifyListeners = () => changed.dispatchEvent(new Event('change'))
 
-/** Calls the listener whenever the result of `findMissingCode` may have changed. */
+/** Calls `listener` when the result of `findMissingCode` may have changed. Returns a function that stops it. */
 export function onMissingCode(listener: () => void): () => void {
   changed.addEventListener('change', listener)
   return () => changed.removeEventListener('change', listener)

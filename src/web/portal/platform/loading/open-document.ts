@@ -10,7 +10,7 @@ function want(next: typeof wanted) {
   changed.dispatchEvent(new Event('change'))
 }
 
-/** Calls the listener whenever the result of `findAwaitedDocument` changes. */
+/** Calls `listener` when the result of `findAwaitedDocument` changes. Returns a function that stops it. */
 export function onAwaitedDocument(listener: () => void): () => void {
   changed.addEventListener('change', listener)
   return () => changed.removeEventListener('change', listener)
