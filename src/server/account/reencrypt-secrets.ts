@@ -111,7 +111,9 @@ export function describeRotation(
   return lines
 }
 
-/** Runs every hour, and does nothing unless APP_SECRET_PREVIOUS is set. */
+/**
+ * Encrypts old secrets with the new APP_SECRET. Runs every hour, and does nothing unless APP_SECRET_PREVIOUS is set.
+ */
 export const reencryptOldSecrets: ScheduleDefinition<Platform> = {
   name: 'account.reseal-secrets',
   cron: '11 * * * *',

@@ -8,7 +8,7 @@ import { type Attempt, LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type MakeData, TRIES } from './policy.ts'
 
-/** Larger than any document that a template can describe. */
+/** Maximum bytes of a PDF: more than any document that a template can describe. */
 const MAX_BYTES = 50 * 1024 * 1024
 /** Share of the progress for drawing, in percent. The rest is for storing. */
 const DRAWN = 90

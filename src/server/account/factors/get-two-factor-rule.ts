@@ -7,7 +7,8 @@ import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { isTwoFactorRequired } from './two-factor.ts'
 
 /**
- * Returns the company whose rule is requested. Throws NOT_FOUND unless it is the user's own or an administrator asks.
+ * Returns the id and name of the company whose rule is requested. Throws NOT_FOUND when it does not exist, or is not
+ * the own company of a user who is not an administrator.
  */
 export async function companyOfRule({ platform, actor }: ActorContext, companyId = actor.companyId) {
   if (actor.role !== 'admin' && companyId !== actor.companyId) throw refuse('NOT_FOUND')

@@ -38,7 +38,7 @@ export async function notifyOfConnections({ db }: Pick<Platform, 'db'>): Promise
   })
 }
 
-/** Runs every morning, before the provider's working day. */
+/** Reports connections that broke or expire soon. Runs every morning, before the provider's working day. */
 export const watchConnections: ScheduleDefinition<Platform> = {
   name: 'automations.connections',
   cron: '17 9 * * *',

@@ -256,11 +256,12 @@ export async function checkAutomations(platform: Platform): Promise<void> {
   }
 }
 
+/** Checks one automation after it has reported runs. */
 export const checkAutomationJob: JobDefinition<Platform, CheckJob> = {
   name: CHECK_AUTOMATION,
   handler: checkAutomation,
 }
-/** Runs every three minutes. */
+/** Checks the automations that may be silent or failing. Runs every three minutes. */
 export const watchAutomations: ScheduleDefinition<Platform> = {
   name: 'automations.watch',
   cron: '*/3 * * * *',

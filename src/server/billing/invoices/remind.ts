@@ -71,7 +71,7 @@ export async function sendInvoiceReminders({ db, log }: Platform, day?: string, 
   return sent
 }
 
-/** Runs every hour, because the provider's day can begin at any hour. Each reminder is sent once. */
+/** Sends the reminders of open invoices. Runs every hour, because the provider's day can begin at any hour. */
 export const remindOfInvoices: ScheduleDefinition<Platform> = {
   name: 'billing.remind',
   cron: '10 * * * *',

@@ -5,7 +5,7 @@ import type { ScheduleDefinition } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { abandonOrder } from './abandon-order.ts'
 
-/** Longer than any checkout stays open. */
+/** Hours after which an unpaid card order is canceled. Longer than any checkout stays open. */
 const UNPAID_HOURS = 24
 
 /**
@@ -54,7 +54,7 @@ export async function cancelUnpaidOrders({ db, log }: Pick<Platform, 'db' | 'log
   return seen
 }
 
-/** Runs every hour. */
+/** Cancels card orders that were not paid within a day. Runs every hour. */
 export const cancelUnpaidOrdersHourly: ScheduleDefinition<Platform> = {
   name: 'billing.left-orders',
   cron: '27 * * * *',

@@ -161,7 +161,7 @@ export async function checkRemittance({ db }: Pick<Platform, 'db'>): Promise<voi
   })
 }
 
-/** Runs every ten minutes. */
+/** Checks whether invoices can be issued. Runs every ten minutes. */
 export const watchRemittance: ScheduleDefinition<Platform> = {
   name: 'billing.remittance',
   cron: '*/10 * * * *',

@@ -128,7 +128,7 @@ async function each<T extends { id: string }>(
     })
 }
 
-/** Runs every ten minutes. */
+/** Updates open checkouts, card pages, payments and refunds from Stripe. Runs every ten minutes. */
 export const followPayments: ScheduleDefinition<Platform> = {
   name: 'billing.follow-payments',
   cron: '*/10 * * * *',

@@ -142,7 +142,7 @@ export async function comparePayments(platform: Platform, now = new Date()): Pro
   return reports.length
 }
 
-/** Runs nightly. */
+/** Compares the recorded payments with Stripe. Runs nightly. */
 export const reconcilePayments: ScheduleDefinition<Platform> = {
   name: 'billing.reconcile-payments',
   cron: '20 3 * * *',

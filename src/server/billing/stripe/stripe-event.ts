@@ -339,7 +339,8 @@ async function customerEffect(platform: Platform, type: string, object: unknown)
   if (!row) return undefined
   const companyId = row.company_id
   const wanted = customer.invoice_settings?.default_payment_method ?? null
-  // We set our own default card. Only a different one, chosen at Stripe, is a change.
+  // Stripe also sends this event for the default card that we set. Only a different card, chosen at Stripe, is a
+  // change.
   const card =
     type === 'customer.updated' && wanted && wanted !== row.payment_method
       ? await platform.payments?.card(wanted)

@@ -166,7 +166,7 @@ export async function retryTopUp(platform: Platform): Promise<number> {
   return made
 }
 
-/** Runs every hour, because the provider's month can begin at any hour. */
+/** Retries top-ups that could not buy. Runs every hour, because the provider's month can begin at any hour. */
 export const scheduleTopUp: ScheduleDefinition<Platform> = {
   name: 'billing.top-up-later',
   cron: '17 * * * *',
@@ -175,7 +175,7 @@ export const scheduleTopUp: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Runs when the balance fell below the watched threshold. */
+/** Orders or proposes a top-up. Runs when the balance fell below the watched threshold. */
 export const topUpWhenLow: JobDefinition<Platform, BalanceLowJob> = {
   name: BALANCE_LOW,
   retries: 10,

@@ -17,7 +17,7 @@ export type Table = { encoding: Encoding; delimiter: string; columnCount: number
 
 const DELIMITERS = [',', ';', '\t', '|']
 const PIECE = 64 * 1024
-/** Longer cells are an error, usually a missing quotation mark. */
+/** Maximum characters of a cell. A longer one is an error, usually a missing quotation mark. */
 const MAX_CELL = 20_000
 /**
  * Maximum number of delimiters in a line. A line with more is not parsed, because each could be a cell in memory. No

@@ -16,7 +16,7 @@ export async function countPopularity(db: Handle): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Runs every ten minutes, so that purchases do not have to update the popularity. */
+/** Saves the popularity of all products. Runs every ten minutes, so that purchases do not have to update it. */
 export const savePopularity: ScheduleDefinition<Platform> = {
   name: 'marketplace.popularity',
   cron: '*/10 * * * *',

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSy
 
 type Encoding = 'br' | 'gzip'
 
-/** Shorter texts fit in the first packet anyway, in bytes. */
+/** Minimum size of a text to compress, in bytes. Smaller ones fit in the first packet anyway. */
 const WORTHWHILE = 1_024
 /** The quality of brotli. The next better one takes a third more time and makes texts only a few percent smaller. */
 const FAST = 3

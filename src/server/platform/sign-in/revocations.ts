@@ -3,7 +3,7 @@ import type { Database } from '../database/db.ts'
 import type { Bus } from '../events/bus.ts'
 import { type Caller, TOKEN_SECONDS } from './token.ts'
 
-/** Longer than the lifetime of any token. Older revocations have no effect anymore. */
+/** How long a revocation is kept: longer than any token is valid. Older ones have no effect anymore. */
 const KEPT_MS = (TOKEN_SECONDS + 60) * 1000
 
 /**

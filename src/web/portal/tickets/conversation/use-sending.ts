@@ -41,7 +41,7 @@ export function useReplySending(ticket: Ticket, own: number) {
       off(status)
     } finally {
       setSending((all) => all.filter((p) => p.key !== idempotencyKey))
-      // The message may have changed the status, and an error means that it had already changed.
+      // The message may have changed the status, and an error may mean that someone else had changed the ticket.
       void refreshTicket(id)
     }
   }
