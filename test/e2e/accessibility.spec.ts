@@ -222,7 +222,7 @@ test('a printed ticket has the content only, in readable colors, with nothing cu
       cut: 0,
       addresses: [expect.stringContaining('status.example/log'), 'none'],
     })
-    // A value that opens a menu is content.
+    // The status is printed, although it is a button that opens a menu.
     await expect(page.getByText(/^New$/).locator('visible=true').first()).toBeVisible()
     await page.close()
   }

@@ -1,5 +1,5 @@
-// Formats money, in one way for screens, mails, PDFs and CSV files. Plain functions without a schema, so that screens can
-// use them directly. Integer arithmetic avoids rounding errors.
+// Formats money, in one way for screens, mails, PDFs and CSV files. Plain functions without a schema, so that screens
+// can use them directly. Integer arithmetic avoids rounding errors.
 
 const parts = (cents: number): [whole: number, rest: string] => {
   const size = Math.abs(cents)

@@ -182,8 +182,8 @@ export function lookUpName(alias: string, lookup: Lookup): RawBuilder<string | n
 type Reselectable = { clearSelect(): { select(selection: never): Expression<unknown> } }
 
 /**
- * Returns a function that reads a page with the selection of `fields`: the rows of `query`, in the given order. A name of
- * another record is read once per record. Reading it once per row costs more than the rows themselves, and more with
+ * Returns a function that reads a page with the selection of `fields`: the rows of `query`, in the given order. A name
+ * of another record is read once per record. Reading it once per row costs more than the rows themselves, and more with
  * every company, because it descends an index each time.
  */
 function pageReader<Row>(alias: string, fields: AnyField[]) {

@@ -70,7 +70,9 @@ function unencryptedMail(text: string): boolean {
   return !encrypted || unverified || is('ignoreTLS', 'true')
 }
 
-/** The largest networks that proxies can be in, as bits of their prefix. `fc00::/7` is all private addresses of IPv6. */
+/**
+ * The largest networks that proxies can be in, as bits of their prefix. `fc00::/7` is all private addresses of IPv6.
+ */
 const LARGEST = { v4: 8, v6: 7 }
 /**
  * Returns whether a proxy network covers all addresses or a large part of the internet: then visitors could fake the

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Platform } from '../../platform/platform.ts'
 
 /**
- * Minimum time between two notifications of open pages about one automation's runs. The database function `notify_of_runs`
- * uses the same interval.
+ * Minimum time between two notifications of open pages about one automation's runs. The database function
+ * `notify_of_runs` uses the same interval.
  */
 const GAP_MS = 1_000
 /** After this time, the process that had to send a notification is assumed to have ended. */

@@ -78,7 +78,10 @@ function delimiterOf(line: string): string {
   return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best))
 }
 
-/** Yields a text in pieces. Lets other work run between them. Throws UnreadableTable for a line with too many delimiters. */
+/**
+ * Yields a text in pieces. Lets other work run between them. Throws UnreadableTable for a line with too many
+ * delimiters.
+ */
 async function* pieces(text: string, delimiter: string): AsyncGenerator<string> {
   let delimiters = 0
   for (let start = 0; start < text.length; start += PIECE) {

@@ -24,7 +24,9 @@ export function readFunctions(folder: string): SqlFunction[] {
     })
 }
 
-/** The file with the release of the functions: a number that rises whenever a text changes, and a digest of all texts. */
+/**
+ * The file with the release of the functions: a number that rises whenever a text changes, and a digest of all texts.
+ */
 export const RELEASE_FILE = 'functions/release.json'
 
 /** Returns a digest of the texts of all functions. */

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Log } from '../observability/log.ts'
 
 /**
- * Keeps connections for the schedules of the next minutes, in milliseconds. Opening a connection costs many times what a
- * query does: it checks the password, reads the catalog, and plans each query again.
+ * Keeps connections for the schedules of the next minutes, in milliseconds. Opening a connection costs many times what
+ * a query does: it checks the password, reads the catalog, and plans each query again.
  */
 export const KEPT_OPEN = { idleTimeoutMillis: 150_000 }
 

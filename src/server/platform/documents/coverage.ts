@@ -20,8 +20,9 @@ const variable = (script: string) => ({
   files: /(?<!-(latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese|math|symbols))-wght-normal\.woff2$/,
 })
 /**
- * The packages with typefaces for other scripts, in the order in which they are tried. Han characters are drawn in their
- * Japanese form where there is one. `fonts-sc` has all others of the Basic Multilingual Plane, and `hk` further ones.
+ * The packages with typefaces for other scripts, in the order in which they are tried. Han characters are drawn in
+ * their Japanese form where there is one. `fonts-sc` has all others of the Basic Multilingual Plane, and `hk` further
+ * ones.
  */
 export const SOURCES: { name: string; folder: string; files: RegExp }[] = [
   variable('jp'),

@@ -37,8 +37,8 @@ const aboutOf = (data: object) =>
 type SetAside = { what: string; about?: string; starts: number; reason?: string; todo: string }
 
 /**
- * Reports a job or an event that was put on hold as a discrepancy, once, and keeps the job that a person can send again.
- * `job.id` is the key of `releaseJob`.
+ * Reports a job or an event that was put on hold as a discrepancy, once, and keeps the job that a person can send
+ * again. `job.id` is the key of `releaseJob`.
  */
 export async function reportSetAside(
   tx: Handle,

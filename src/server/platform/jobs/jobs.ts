@@ -64,8 +64,9 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Longest time between two queries that look for due jobs of all queues, in milliseconds. A job that becomes due earlier
- * is looked for at its time. New jobs wake their worker immediately; this finds those whose notification was lost.
+ * Longest time between two queries that look for due jobs of all queues, in milliseconds. A job that becomes due
+ * earlier is looked for at its time. New jobs wake their worker immediately; this finds those whose notification was
+ * lost.
  */
 const LOOK_MS = 30_000
 /** Time until the next look while jobs are due, and after a job failed: their worker may have been busy. */
@@ -136,8 +137,8 @@ function wakeWorkers(boss: PgBoss, db: Handle, workers: ReadonlyMap<string, stri
 }
 
 /**
- * Opens the job store, which must be installed. Jobs can be sent immediately; `work` starts processing them. `lookMs` is
- * the longest time until a job runs whose notification was lost, in milliseconds.
+ * Opens the job store, which must be installed. Jobs can be sent immediately; `work` starts processing them. `lookMs`
+ * is the longest time until a job runs whose notification was lost, in milliseconds.
  */
 export async function createJobs(ownerUrl: string, log: Log, { lookMs = LOOK_MS } = {}) {
   const boss = new PgBoss({

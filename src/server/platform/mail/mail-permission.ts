@@ -35,10 +35,10 @@ function refusalOf(permission: MailPermission, basis: Mail['basis']): Refusal | 
 }
 
 /**
- * Returns for each mail why it may not be sent, or undefined when it may, with one query. This rule applies to all mail.
- * The company's users and the provider's staff get everything. Other people only get what they requested themselves, an
- * invitation, our one request for consent, and after they agreed, mail from a trusted company (`company_mail_trust` in
- * the database).
+ * Returns for each mail why it may not be sent, or undefined when it may, with one query. This rule applies to all
+ * mail. The company's users and the provider's staff get everything. Other people only get what they requested
+ * themselves, an invitation, our one request for consent, and after they agreed, mail from a trusted company
+ * (`company_mail_trust` in the database).
  */
 export async function whyNotMailed(
   db: Handle,

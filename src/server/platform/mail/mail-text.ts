@@ -176,8 +176,8 @@ const read = (whole: string) => splitMarkedLines(cleanText(whole).slice(0, TEXT_
 
 /**
  * Splits a plain text into new and probably quoted text. No line of the first TEXT_MAX characters is lost: each is in
- * `newText` or in `folded`. `newText` is empty only when the text is empty, or when all of it is a marked quotation with
- * an introduction. If new text cannot be distinguished, all of it counts as new.
+ * `newText` or in `folded`. `newText` is empty only when the text is empty, or when all of it is a marked quotation
+ * with an introduction. If new text cannot be distinguished, all of it counts as new.
  */
 export const splitText = (whole: string, options: AnswerOptions = {}): Split => splitAnswerLines(read(whole), options)
 

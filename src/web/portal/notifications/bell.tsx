@@ -11,7 +11,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { markNotices, notificationSummaryOptions, refreshNotices } from './notice-queries.ts'
 
 const load = () => import('./bell-popover.tsx')
-/** Tickets change often, and action items do not have to be up to date to the second. */
+/** Minimum time between two refetches of the action items, because tickets change often. */
 const WAITING_GAP_MS = 3_000
 const OWN_GAP_MS = 250
 

@@ -17,7 +17,7 @@ const addresses = (node: Node, above = ''): string[] => {
 const half = (name: string) =>
   (routes as Node[]).filter((node) => node.file.startsWith(name)).flatMap((n) => addresses(n))
 
-/** Checks that all tags are closed in order and that the text only contains characters allowed in XML. */
+/** Checks that all tags are closed in order and that special characters in the text are escaped. */
 function wellFormed(text: string) {
   const open: string[] = []
   for (const [, close, name, , empty] of text.matchAll(/<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)\s*(\/?)>/g)) {
