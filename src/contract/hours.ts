@@ -64,7 +64,10 @@ export const Forecast = z.object({
   basedOn: z.union([z.literal(30), z.literal(90)]).nullable(),
   /** Average minutes charged per day in that period, rounded to one decimal. */
   perDay: z.number(),
-  /** Day on which the balance is used up, expiring hours aside. Null after two years, or without any work. */
+  /**
+   * Day at whose end no hours are left, because they were used or expired. Null when that is more than two years away,
+   * or without any work.
+   */
   runsOutOn: z.iso.date().nullable(),
   /** Minutes that will have expired unused by then. */
   expiring: z.number().int(),

@@ -4,7 +4,7 @@ import { type SearchResult, toHit } from '../platform/search/search-providers.ts
 import { filterAutomations } from './filter.ts'
 import { AUTOMATIONS } from './words.ts'
 
-/** Returns automations for the command palette whose name or company matches, those that need attention first. */
+/** Returns automations whose name or company matches, for the command palette. Those that need attention come first. */
 export async function findAutomations(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await filterAutomations(
     db,

@@ -3,7 +3,7 @@ import { byName, type SearchResult, toHit } from '../platform/search/search-prov
 
 const of = (parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** Returns contacts for the command palette whose name, email, phone, title or client matches. */
+/** Returns active contacts whose name, email, phone, title or client matches, for the command palette. */
 export async function findContacts(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await db
     .selectFrom(byName('contacts', words, limit).as('f'))
@@ -39,7 +39,7 @@ export async function findContacts(db: Db, actor: Actor, words: string, limit: n
   }
 }
 
-/** Returns clients for the command palette whose name, industry, website, address or phone matches. */
+/** Returns active clients whose name, industry, website, address or phone matches, for the command palette. */
 export async function findClients(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await db
     .selectFrom(byName('clients', words, limit).as('f'))

@@ -1,7 +1,7 @@
 import type { Actor, Db } from '../platform/database/db.ts'
 import { byName, type SearchResult, toHit } from '../platform/search/search-providers.ts'
 
-/** Returns leads for the command palette whose name, organization, email or phone matches. Partners get none. */
+/** Returns leads whose name, organization, email or phone matches, for the command palette. None for partners. */
 export async function findLeads(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   if (actor.kind !== 'staff') return { items: [] }
   const rows = await db

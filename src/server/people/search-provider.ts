@@ -1,7 +1,7 @@
 import type { Actor, Db } from '../platform/database/db.ts'
 import { byName, type SearchResult, toHit } from '../platform/search/search-providers.ts'
 
-/** Returns users for the command palette whose name or email matches. */
+/** Returns active users whose name or email matches, for the command palette. */
 export async function findUsers(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await db
     .selectFrom(byName('profiles', words, limit).as('f'))

@@ -5,7 +5,7 @@ import { PROJECTS } from './company-export.ts'
 import { filterProjects } from './filter.ts'
 import { projectRef } from './present.ts'
 
-/** Returns projects for the command palette whose number, name or company matches, last changed first. */
+/** Returns projects whose number, name or company matches, for the command palette. Last changed first. */
 export async function findProjects(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const rows = await filterProjects(db, actor, ProjectFilter.parse({ q: words }), undefined, limit).execute()
   return {

@@ -1,5 +1,5 @@
-// The content of a report's PDF, from the provider to a company, or from a company to its end client under its own name
-// and logo.
+// The content of a report's PDF: from the provider to a company, or from a company to its end client with the name and
+// logo of the company.
 
 import { brand } from '../../../brand.config.ts'
 import { nameTimeZone } from '../../contract/plain/time-zone.ts'

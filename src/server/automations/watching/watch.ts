@@ -261,7 +261,7 @@ export const checkAutomationJob: JobDefinition<Platform, CheckJob> = {
   name: CHECK_AUTOMATION,
   handler: checkAutomation,
 }
-/** Checks the automations that may be silent or failing. Runs every three minutes. */
+/** Checks automations that are overdue or silent. Runs every three minutes. */
 export const watchAutomations: ScheduleDefinition<Platform> = {
   name: 'automations.watch',
   cron: '*/3 * * * *',

@@ -4,7 +4,7 @@ import type { SearchResult } from '../../platform/search/search-providers.ts'
 import { listFound } from '../list.ts'
 import { parseSearch } from './typed.ts'
 
-/** Returns tickets for the command palette by number, words and conversation, most recently updated first. */
+/** Returns tickets whose number, text or conversation matches, for the command palette. Most recently updated first. */
 export async function findTickets(db: Db, actor: Actor, words: string, limit: number): Promise<SearchResult> {
   const typed = parseSearch(words)
   if (!typed) return { items: [] }

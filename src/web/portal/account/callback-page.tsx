@@ -12,7 +12,10 @@ export const meta = () => [{ title: `Signing in · ${brand.shortName}` }, { name
 
 const CompanyWizard = lazy(() => import('./company-wizard.tsx'))
 
-/** Wait between storing the session and looking up the company (spec §9). */
+/**
+ * The pause between storing the session and looking up the company. The specification requires it:
+ * docs/spec-coverage.md, section 9.
+ */
 const PAUSE_MS = 500
 const pause = () => new Promise((go) => setTimeout(go, PAUSE_MS))
 

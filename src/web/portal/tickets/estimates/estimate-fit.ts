@@ -46,6 +46,6 @@ export function calculateFit(hours: TicketHours, minutes: number, side: Side, co
 
 const words = (parts: (string | false)[]) => parts.filter(Boolean).join(' ') || undefined
 
-/** Returns the address where hours are bought for a ticket, with the address to return to. */
+/** Returns the address where the `missing` minutes for a ticket can be bought. It contains the address to return to. */
 export const buildBuyHref = (ticketId: string, missing: number): string =>
   `/buy-block-time?return=${encodeURIComponent(`/tickets/${ticketId}`)}&minutes=${missing}`
