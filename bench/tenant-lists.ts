@@ -21,7 +21,10 @@ const LISTS: [name: string, filter: Partial<Filter>][] = [
   ['P1 and closed', { status: ['closed'], priority: ['P1'] }],
 ]
 
-/** Fills a database with one company of our own and `companies` others. Their tickets are the newer ones. */
+/**
+ * Fills a database with one company of our own and `companies` others. Their tickets are the newer ones. Returns the
+ * owner of our company.
+ */
 export async function fill(superuser: string, companies: number): Promise<Actor> {
   const db = new pg.Client(superuser)
   await db.connect()

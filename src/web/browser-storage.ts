@@ -46,7 +46,10 @@ export const localStore: Store = openStore(() => localStorage)
 /** The storage of this tab. */
 export const tabStore: Store = openStore(() => sessionStorage)
 
-/** Sends messages to the other tabs, and calls `listener` with theirs. Without BroadcastChannel, nothing is sent. */
+/**
+ * Returns a function that sends a message to the other tabs, and calls `listener` with theirs. Without
+ * BroadcastChannel, nothing is sent.
+ */
 export function openChannel<Message>(name: string, listener?: (message: Message) => void): (message: Message) => void {
   try {
     const channel = new BroadcastChannel(name)

@@ -163,7 +163,7 @@ export async function within(page: Page, path: string): Promise<void> {
  */
 export const reconnect = { maxRetries: 2 }
 
-/** Signs in through the API and stores the session for the pages, for tests that are not about signing in. */
+/** Signs in through the API and returns a new page with the session, for tests that are not about signing in. */
 export async function signedIn(
   context: BrowserContext,
   baseURL: string,

@@ -43,7 +43,7 @@ export async function player(
   }
 }
 
-/** Signs up a new person, the owner of a company without a name. */
+/** Signs up and returns a new person, the owner of a company without a name. */
 export async function newcomer(
   request: APIRequestContext,
   baseURL: string,

@@ -23,7 +23,7 @@ export const makeHours = async (db: Owner, companyId: string, fields: Fields = {
   ),
 })
 
-/** Draws the minutes of an entry through the hours module. Default: no overage allowed. */
+/** Draws the minutes of an entry through the hours module and returns the balance. Default: no overage allowed. */
 export const makeDraw = (
   db: Owner,
   entry: { companyId: string; id: string; minutes: number | null; userId?: string } & Partial<

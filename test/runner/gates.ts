@@ -2,7 +2,10 @@
 import { bin, run } from './processes.ts'
 import { plain } from './results.ts'
 
-/** Runs all gates. With `fast`, the type check reuses its results for unchanged files. */
+/**
+ * Runs all gates. Returns how many passed and the output of those that failed. With `fast`, the type check reuses its
+ * results for unchanged files.
+ */
 export async function gates(fast: boolean): Promise<{ passed: number; failures: string[] }> {
   let passed = 0
   const failures: string[] = []

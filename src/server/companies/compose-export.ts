@@ -1,5 +1,5 @@
-// The contents of an export: the parts that the modules declare, in one order. All but the activity log is read as the
-// company itself, so the database leaves out what a partner may not see (internal notes and their files, notes of
+// The contents of an export: the parts that the modules declare, in a fixed order. All but the activity log is read as
+// the company itself, so the database leaves out what a partner may not see (internal notes and their files, notes of
 // staff).
 import type { Actor } from '../platform/database/db.ts'
 import { exportFields, getFileFields } from '../platform/fields.ts'

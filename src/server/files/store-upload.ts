@@ -10,9 +10,9 @@ import { isText } from './receive.ts'
 export type MailedFile = { id: string; companyId: string; uploadedBy: string; name: string; bytes: Uint8Array }
 
 /**
- * Stores a file that arrived by email as unclaimed, under the same rules as an upload. Returns the reason when it is
- * rejected. Bypasses the row-level security policies, because nobody is signed in: the caller has identified the
- * sender.
+ * Stores a file that arrived by email as unclaimed, under the same rules as an upload. Returns its id, or the reason
+ * when it is rejected. Bypasses the row-level security policies, because nobody is signed in: the caller has identified
+ * the sender.
  */
 export async function storeUpload(
   platform: Platform,

@@ -19,9 +19,9 @@ type About = {
 }
 
 /**
- * Starts the setup of an automation: opens a ticket with the answers for engineers and advances the status. Runs in the
- * caller's transaction, which must hold the row lock. Work on the ticket uses no hours if the automation was bought,
- * because setup is part of the price. If staff added it, the work uses hours.
+ * Starts the setup of an automation: opens a ticket with the answers for engineers, advances the status, and returns
+ * the ticket's id and number. Runs in the caller's transaction, which must hold the row lock. Work on the ticket uses
+ * no hours if the automation was bought, because setup is part of the price. If staff added it, the work uses hours.
  */
 export async function startSetup(
   platform: Platform,

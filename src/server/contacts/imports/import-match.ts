@@ -79,7 +79,8 @@ function changeOf(contact: Existing, values: Values, clients: Clients, plan: Pla
 
 /**
  * Decides for each valid row whether it creates a contact, updates one, changes nothing or is skipped. Rows are matched
- * with contacts by email, or by name and client when the row has no email.
+ * with contacts by email, or by name and client when the row has no email. Returns the decisions, and the clients that
+ * the rows name.
  */
 export async function matchRows(
   db: Db,

@@ -219,7 +219,8 @@ export async function readBatch(platform: Pick<Platform, 'db' | 'log'>, handle: 
         .orderBy('e.id')
         .limit(BATCH)
         .execute()
-      // Read before any failed event is handled: an event that ended a process is then recognized by its failure.
+      // Read both before handling any event: an event that ended a process is recognized by its row in `feed.failures`,
+      // which handling it may delete.
       const [due, found] = await Promise.all([dueOnes, newOnes])
       for (const { attempts, ...event } of due) {
         const error = await attempt(event)

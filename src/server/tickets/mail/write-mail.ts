@@ -301,7 +301,10 @@ export async function openFrom(
   return { id: made.id, company_id: user.company_id, number: made.number }
 }
 
-/** Adds a mail to a ticket when staff decide so, in the name of its sender, whether or not that is a user. */
+/**
+ * Adds a mail to a ticket that staff chose, in the name of its sender, who can be a user or not. Returns the message's
+ * id.
+ */
 export async function addToChosenTicket(
   platform: Platform,
   mailId: string,

@@ -135,7 +135,7 @@ export type Place = { key: string; name: string; short: string; succeeded: numbe
 
 const EVERY = { days: 5, weeks: 2, months: 1 } as const
 
-/** Groups days into the bars of a range: one per day, per seven days ending today, or per month. */
+/** Returns the bars of a range: one per day, per seven days ending today, or per month. */
 export function listPlaces(days: readonly Day[], range: Range): Place[] {
   const joined = new Map<string, Day[]>()
   days.forEach((d, i) => {

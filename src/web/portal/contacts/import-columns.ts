@@ -31,7 +31,10 @@ export function guessColumns({ rows, columns }: ImportDetail, header: boolean): 
   })
 }
 
-/** Assigns a meaning to a column. Other columns whose meaning conflicts with it are left out of the import. */
+/**
+ * Returns the mapping with a meaning assigned to a column. Other columns whose meaning conflicts with it are left out
+ * of the import.
+ */
 export function assignColumn(
   mapping: readonly (ImportField | null)[],
   column: number,

@@ -91,7 +91,7 @@ export const pick = <Word extends string = never>(
   more: Partial<Pick<PickField<Word>, 'none' | 'words' | 'hidden' | 'ofRow' | 'free'>> = {},
 ): PickField<Word> => ({ kind: 'pick', label, source, none: 'Any', words: [], ...more })
 
-/** Marks a field that few users need: it is behind “More filters” until it is set. */
+/** Returns the field, marked as one that few users need: it is behind “More filters” until it is set. */
 export const rare = <F extends Field>(field: F): F => ({ ...field, rare: true })
 
 /** The type of a field's value. */

@@ -7,8 +7,8 @@ export type Marked<Row> = { row: Row; id: string; changed: boolean }
 type Identity<Row> = { key: (row: Row) => string; version?: (row: Row) => string }
 
 /**
- * Marks rows that were added or changed while the list was on the screen. A new `question` (another filter, another
- * page) starts over, because its rows were not on the screen before.
+ * Returns the rows, with a mark on those that were just added or changed while the list was on the screen. A new
+ * `question` (another filter, another page) starts over, because its rows were not on the screen before.
  */
 export function useChangedRows<Row>(
   rows: readonly Row[],

@@ -53,7 +53,7 @@ export const projectStaffOptions = () =>
     select: (found) => found.items.map(({ id, name }) => ({ id, name: name ?? '' })),
   })
 
-/** The line in which the changes of a project's plan are sent. */
+/** Returns the name of the line in which the changes of a project's plan are sent. */
 export const planLine = (projectId: string): string => `plan ${projectId}`
 type PlanKey = readonly [path?: unknown, options?: { input?: { id?: string } }]
 /** Returns whether a plan has pending changes. */

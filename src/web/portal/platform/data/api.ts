@@ -36,9 +36,10 @@ export async function callHeaders(): Promise<Record<string, string>> {
 }
 
 /**
- * Calls fetch with the headers of a call. A 401 for a token that has not expired means that it was revoked: one renewal
- * decides whether the user stays signed in. If the session ended during the call and the page is kept for the next
- * sign-in, the call waits for it and is sent again. A call that uploads a file is not sent again.
+ * Calls fetch with the headers of a call and returns the response. Rejects with OFFLINE when the server cannot be
+ * reached. A 401 for a token that has not expired means that it was revoked: one renewal decides whether the user stays
+ * signed in. If the session ended during the call and the page is kept for the next sign-in, the call waits for it and
+ * is sent again. A call that uploads a file is not sent again.
  */
 export async function fetchWithSession(
   path: string,

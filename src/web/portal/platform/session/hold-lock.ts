@@ -2,8 +2,9 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs `work` while no other tab runs work of this name. A browser that blocks cookies also blocks locks. This tab's
- * own work then waits for its turn, and other tabs do not matter, because they share no session.
+ * Runs `work` while no other tab runs work of this name, and returns its result. A browser that blocks cookies also
+ * blocks locks. This tab's own work then waits for its turn, and other tabs do not matter, because they share no
+ * session.
  */
 export async function holdLock<T>(name: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
   let granted = false

@@ -229,8 +229,8 @@ export async function endSession(): Promise<Response> {
 }
 
 /**
- * Confirms the identity of the signed-in user. The response replaces the session. The lock keeps other tabs from
- * renewing it at the same time, because the old cookie is invalid as soon as the server has responded.
+ * Confirms the identity of the signed-in user and returns the response, which replaces the session. The lock keeps
+ * other tabs from renewing it at the same time, because the old cookie is invalid as soon as the server has responded.
  */
 export async function confirmSession(proof: object): Promise<Response> {
   const apikey = await getPublishableKey()
