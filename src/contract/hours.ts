@@ -64,10 +64,7 @@ export const Forecast = z.object({
   basedOn: z.union([z.literal(30), z.literal(90)]).nullable(),
   /** Average minutes charged per day in that period, rounded to one decimal. */
   perDay: z.number(),
-  /**
-   * Day at whose end no hours are left, because they were used or expired. Null when that is more than two years away,
-   * or without any work.
-   */
+  /** Day at whose end all hours are used or expired. Null without work, or when it is over two years away. */
   runsOutOn: z.iso.date().nullable(),
   /** Minutes that will have expired unused by then. */
   expiring: z.number().int(),

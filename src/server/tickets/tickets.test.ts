@@ -510,7 +510,7 @@ describe('automatic closing', () => {
     expect((await get(quiet.id)).body.status).toBe('closed')
     expect((await get(busy.id)).body.status).toBe('in_progress')
 
-    // The status was changed while resolved: the waiting period starts again, and then the ticket closes.
+    // A resolved ticket was edited: the waiting period starts again, and then the ticket closes.
     const corrected = await open()
     const first = (await setStatus(corrected.id, engineer, 'resolved')).body
     const edited = await server.call<{ version: number }>('PATCH', `/v1/tickets/${corrected.id}`, {

@@ -32,8 +32,8 @@ function todo({ status, evidence_details: evidence }: z.infer<typeof Dispute>): 
 }
 
 /**
- * Updates the discrepancy of a dispute, and closes it when the dispute was won. Returns false when nothing changed:
- * events from before the end of a dispute may arrive after it.
+ * Updates the discrepancy of a dispute, and closes it when the dispute was won or an inquiry ended without a dispute.
+ * Returns false when nothing changed: events from before the end of a dispute may arrive after it.
  */
 export async function applyDispute(
   db: Db,

@@ -178,7 +178,7 @@ async function openPage(
     }
     const customerId = await ensureCustomer(platform, companyId)
     const { publicUrl } = platform.env
-    // A purchased automation has intake questions to answer, which its own page asks.
+    // After the purchase of an automation, another page asks the setup questions.
     const back = product
       ? `${publicUrl}/marketplace/purchase-complete?checkout=${row.id}`
       : `${publicUrl}/checkout/${row.id}`

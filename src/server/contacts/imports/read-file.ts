@@ -20,8 +20,8 @@ const PIECE = 64 * 1024
 /** Maximum characters of a cell. A longer one is an error, usually a missing quotation mark. */
 const MAX_CELL = 20_000
 /**
- * Maximum number of delimiters in a line. A line with more is not parsed, because each could be a cell in memory. No
- * valid line reaches it, not even one with the most columns and a longest cell full of delimiters.
+ * Maximum number of delimiters in a line. A line with more is not parsed, because each could be a cell in memory. It
+ * allows the most columns and one cell of the maximum length that contains only delimiters.
  */
 const MAX_DELIMITERS = MAX_CELL + IMPORT_MAX_COLUMNS
 
