@@ -21,8 +21,8 @@ export type WorkerMessage<Answer> =
   | { id: number; problem: string }
 
 /**
- * Returns the seconds of processor time that a process used. Without `/proc` (macOS, Windows), returns the seconds
- * since `begun`, which are at least as many. Undefined for a process that has ended.
+ * Returns the seconds of processor time that a process used. Without `/proc` (macOS, Windows), returns the elapsed
+ * seconds since `begun` instead. Undefined for a process that has ended.
  */
 function secondsUsed(pid: number, begun: number): number | undefined {
   if (process.platform !== 'linux') return (Date.now() - begun) / 1000

@@ -21,7 +21,6 @@ export async function actsOf(db: Db, { companyId, subject, id, limit, cursor }: 
   let query = db
     .selectFrom('audit_log as a')
     .select(['a.id', 'a.created_at', 'a.actor_id', 'a.action', 'a.reason', 'a.before', 'a.after'])
-    // A partner's users are not colleagues: their names are in `profiles`.
     .select((e) => e.selectFrom('profiles as p').select('p.full_name').whereRef('p.id', '=', 'a.actor_id').as('actor'))
     .where('a.company_id', '=', companyId)
     .where('a.subject_type', '=', subject)

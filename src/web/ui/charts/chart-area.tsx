@@ -223,7 +223,7 @@ function ValueTable(props: ChartAreaProps) {
               </tr>
             </thead>
             <tbody>
-              {/* Newest first, as in lists. */}
+              {/* The forecast, then the values, newest first. */}
               {[...ahead.map((p) => row(p, true)), ...points.map((p) => row(p, false)).reverse()]}
             </tbody>
           </table>
