@@ -43,9 +43,11 @@ const Definition = z.object({
   name: z.string(),
   unit: z.enum(UNITS),
   means: z.string(),
-  /** Lower is better; neither is better; a current value that ignores the period. */
+  /** Whether a lower value is better. */
   less: z.boolean().optional(),
+  /** Whether neither a lower nor a higher value is better. */
   neutral: z.boolean().optional(),
+  /** Whether the value is the current one, whatever the period is. */
   now: z.boolean().optional(),
 })
 const Period = z.object({ from: z.iso.date(), to: z.iso.date(), name: z.string() })

@@ -18,7 +18,7 @@ export type PlainRoute = {
   scope?: Scope
   /** Accepts an Idempotency-Key: goes through `createOnce`. */
   creates?: boolean
-  /** The operation in the document, without roles and errors. */
+  /** The operation in the OpenAPI document, without roles and errors. */
   document: object
   handle: (context: ActorContext, c: HonoContext) => Promise<Response>
 }

@@ -12,7 +12,7 @@ export type Guarded = { id: string; name: string; data: object; schedule?: true 
 
 /** Starts that may crash the process or exceed the limits. Then the job is put on hold. */
 const STARTS_MAX = 2
-/** The kind of the discrepancy, and of the event that tells staff of it. */
+/** The kind of the discrepancy, and of the event that notifies staff of it. */
 export const SET_ASIDE = 'job_set_aside'
 /** Days for which an unfinished start is kept if its job never runs again. */
 const REMEMBERED_DAYS = 30

@@ -165,7 +165,7 @@ function Ask({ about, product, token }: { about: string; product?: Subject | und
                   </option>
                 ))}
               </optgroup>
-              {/* A link to this form can name a subject that is not in the list: a product, or a service without a card. */}
+              {/* A link to this form can name a subject that is not listed: a product, or a service without a card. */}
               {product && <option value={about}>{product.name}</option>}
               {chosen === hourlyConsulting.to && !listed.some((item) => item.to === chosen) && (
                 <option value={chosen}>{hourlyConsulting.label}</option>
