@@ -12,7 +12,6 @@ export const meta = () => [{ title: `New password · ${brand.shortName}` }, { na
 
 /** The page where a user requests a link to reset the password. */
 export default function RecoverPage() {
-  // True until hydration.
   const [sentTo, setSentTo] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } })
