@@ -128,7 +128,7 @@ export const versioned = { id: Id, version }
 export const current = (What: z.ZodType) => z.object({ current: What.optional() }).optional()
 /** A company as others see it: the name and nothing else. */
 export const NamedCompany = z.object({ id: Id, name: z.string() })
-/** An instant in UTC, as ISO 8601 text with microseconds. */
+/** An instant in UTC as ISO 8601 text, with a precision of up to microseconds. */
 export const Instant = z.iso.datetime()
 
 /** Returns a schema of a day as YYYY-MM-DD, from 2000 to 2099. `words` is the message when it is not a date. */
