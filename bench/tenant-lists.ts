@@ -1,5 +1,5 @@
-// The pages that a partner's list reads, for different numbers of other companies that own 200,000 tickets. They must
-// not depend on them.
+// The database pages that a partner's list reads, for different numbers of other companies that own 200,000 tickets.
+// They must not depend on them.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Actor, openDatabase } from '../src/server/platform/database/db.ts'
@@ -50,7 +50,7 @@ export async function fill(superuser: string, companies: number): Promise<Actor>
 
 type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }; 'Execution Time': number }
 
-/** Returns the pages that each list reads, by the number of other companies. */
+/** Returns how many database pages each list reads, by the number of other companies. */
 export async function tenantLists(cluster: Cluster, env: Env): Promise<Record<string, string | number>[]> {
   const table = LISTS.map(([list]): Record<string, string | number> => ({ list }))
   for (const companies of [1, 4, 2_000]) {

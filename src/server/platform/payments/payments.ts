@@ -240,7 +240,7 @@ export function createPayments({ stripe: settings }: Pick<Env, 'stripe'>, log: L
       const found = await ask('get checkout', () => sdk.checkout.sessions.retrieve(id)).catch(missing)
       return found && readPage(found)
     },
-    /** Returns the card that was saved in a checkout session; undefined when there is none. */
+    /** Returns the card that a setup intent saved; undefined when there is none. */
     async cardOfSetup(setupId: string): Promise<StoredCard | undefined> {
       const setup = await ask('get setup', () => sdk.setupIntents.retrieve(setupId, { expand: ['payment_method'] }))
       return setup.payment_method && typeof setup.payment_method === 'object'
