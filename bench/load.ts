@@ -69,7 +69,7 @@ export async function serverUnderLoad(file: string, env: Record<string, string>)
 export type UnderLoad = Awaited<ReturnType<typeof serverUnderLoad>>
 
 const headersOf = (c: Case) => (typeof c.headers === 'function' ? c.headers() : c.headers)
-/** Returns the CPU time between two readings per millisecond, of an idle server. */
+/** Returns the CPU time that an idle server uses per millisecond, measured for some seconds. */
 export async function idleRate(server: UnderLoad, seconds: number): Promise<{ process: number; postgres: number }> {
   const before = await server.spent()
   await new Promise((go) => setTimeout(go, seconds * 1000))

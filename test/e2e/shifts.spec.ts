@@ -158,7 +158,7 @@ for (const [who, all] of Object.entries(screens)) {
   const paths = soak ? all : all.slice(0, MOST_USED)
   if (who !== ADMIN || soak)
     test(`nothing moves while a screen loads, as ${who}`, async ({ browser, context, baseURL }) => {
-      // Found with another cache, so that the screens load every file.
+      // Find the addresses in another browser context, so that the cache of the measured one is empty.
       const aside = await browser.newContext()
       const finder = await signedIn(aside, baseURL as string, who)
       const addresses: [name: string, to: string][] = []

@@ -35,7 +35,7 @@ export const IMPACTS = ['one', 'some', 'all'] as const
 /** How soon the problem needs a solution. */
 export const URGENCIES = ['low', 'medium', 'high'] as const
 
-/** Where a ticket came from. automation: opened because runs of an automation failed or stopped arriving. */
+/** Where a ticket came from. `automation`: opened because runs of an automation failed or stopped arriving. */
 const SOURCES = ['portal', 'mail', 'api', 'automation'] as const
 
 export const SORTS = ['updated', 'created', 'number', 'priority', 'due'] as const
