@@ -17,6 +17,6 @@ export const formatWorkNumber = ({ ticket, task }: WorkedOn): string =>
   ticket ? `T-${ticket.number}` : `P-${task?.project.number}`
 /** Returns the subject of the ticket, or the title of the task. */
 export const formatWorkName = ({ ticket, task }: WorkedOn): string => ticket?.subject ?? task?.title ?? ''
-/** Returns the address for staff of the ticket or task. */
+/** Returns the address of the ticket or task in the screens for staff. */
 export const buildWorkPath = ({ ticket, task }: WorkedOn): string =>
   ticket ? `/admin/tickets/${ticket.id}` : `/my-projects/${task?.project.id}?task=${task?.id}`
