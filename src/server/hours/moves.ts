@@ -249,8 +249,9 @@ export const deductMinutes = (
   )
 
 /**
- * Expires the company's blocks that are past their last day, and returns how many there were and how many minutes were
- * lost. What is left of a retainer's month rolls over as its agreement says. Idempotent; the hourly job calls it.
+ * Expires the company's blocks that are past their last day, and returns how many there were, how many minutes were
+ * lost, and the balance. What is left of a retainer's month rolls over as its agreement says. Idempotent; the hourly
+ * job calls it.
  */
 export const expireBlocks = (
   db: Handle,
