@@ -474,7 +474,7 @@ describe('signing', () => {
       .set({ status: 'withdrawn' })
       .where('id', '=', a.current.id)
       .execute()
-    // Make the revision look as if it had been sent a week ago.
+    // Replace the text with one whose end date was yesterday.
     await server.db
       .insertInto('agreement_revisions')
       .values({

@@ -55,7 +55,7 @@ export const toSavedTime = <T extends { billable: boolean; reason: string | null
 /** Returns the percentage at which a work type counts. */
 export const multiplierOf = (terms: WorkTerms, workType: string): number => terms.multipliers[workType] ?? 100
 
-/** Returns what an entry draws on its own; null when it is not charged. */
+/** Returns the minutes that an entry draws on its own; null when it is not charged. */
 export const chargedOf = (
   terms: WorkTerms,
   entry: { minutes: number; billable: boolean; work_type: string },
