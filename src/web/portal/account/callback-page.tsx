@@ -12,10 +12,7 @@ export const meta = () => [{ title: `Signing in · ${brand.shortName}` }, { name
 
 const CompanyWizard = lazy(() => import('./company-wizard.tsx'))
 
-/**
- * The pause between storing the session and looking up the company. The specification requires it:
- * docs/spec-coverage.md, section 9.
- */
+/** The pause between storing the session and looking up the company. Section 9 of the specification requires it. */
 const PAUSE_MS = 500
 const pause = () => new Promise((go) => setTimeout(go, PAUSE_MS))
 
