@@ -81,8 +81,8 @@ export function openWorkspace(lock = LOCK): Workspace {
 
 /**
  * Returns the folder for temporary files: memory if there is plenty and TMPDIR is not set, otherwise the system's
- * temporary folder. Each test file clones a database of 1,300 files. For minutes after files were deleted, creating
- * others on ext4 takes ten times the CPU time, because ext4 does not reuse their places yet.
+ * temporary folder. Each test file clones a database of 1,300 files, which takes about ten times the CPU time on ext4
+ * (docs/testing.md has the measurement).
  */
 export function temporaryPlace(chosen: string | undefined, inMemory: number, available: number): string {
   const plenty = inMemory >= SPACE_NEEDED && available >= SPACE_NEEDED + MEMORY_NEEDED

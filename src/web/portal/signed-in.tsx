@@ -22,7 +22,7 @@ const parts: ShellParts = {
   ),
 }
 
-/** The screens that people open most. `next` stands for any ticket, because only the code of the screen is loaded. */
+/** The screens that people open most. Only the code of a screen is loaded, so any ticket's address will do. */
 const LIKELY_OF_PARTNERS = ['/tickets', '/tickets/next', '/apps-automations']
 const LIKELY_OF_STAFF = ['/admin/tickets', '/admin/tickets/next', '/apps-automations']
 const loadReply = () => import('./tickets/prefetch.ts').then((m) => m.loadComposer())

@@ -39,7 +39,7 @@ export function keepTextOfGlyphs(embedded: EmbeddedFont): void {
     const known = ids.get(key)
     if (known !== undefined) return known
     let own = subset.includeGlyph(id)
-    // This glyph already stands for other characters: use the same outline again, under another number.
+    // Other characters already use this glyph: add the same outline again, under another number.
     if (unicode[own] !== undefined) own = subset.glyphs.push(id) - 1
     unicode[own] = codePoints
     widths[own] = advanceWidth * embedded.scale
