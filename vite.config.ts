@@ -200,7 +200,7 @@ export default defineConfig({
                   'portal/platform/session/recent.ts',
                   'portal/companies/company-queries.ts',
                 ],
-                plainOf('counts|dates|date-ranges|days|file-sizes|money|time-zone'),
+                plainOf('counts|dates|date-ranges|days|file-sizes|money|time-zone|warnings'),
                 iconsOf('file', 'file-(archive|headphone|image|play|spreadsheet)', 'image-off'),
               ),
             },

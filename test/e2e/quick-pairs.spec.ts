@@ -29,10 +29,12 @@ const sort: Act = async (page) => {
   if (page.viewportSize()?.width !== PHONE.viewport.width)
     return main(page).getByRole('columnheader').getByRole('button').first().click()
   const choice = main(page).getByRole('combobox', { name: 'Sort by' })
-  // Not the default order, which the address leaves out.
-  const last = (await choice.getByRole('option').count()) - 1
-  const chosen = await choice.evaluate((field: HTMLSelectElement) => field.selectedIndex)
-  await choice.selectOption({ index: chosen === last ? 0 : last })
+  // Not the default order, which the address leaves out. One call reads both, because `count()` would not wait for the
+  // field.
+  const index = await choice.evaluate(({ selectedIndex, options }: HTMLSelectElement) =>
+    selectedIndex === options.length - 1 ? 0 : options.length - 1,
+  )
+  await choice.selectOption({ index })
 }
 const weekBack: Act = (page) => main(page).getByRole('button', { name: 'Previous week' }).click()
 

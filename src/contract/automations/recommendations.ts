@@ -37,7 +37,7 @@ export const recommendationOperations = {
   recommendations: op('GET', '/recommendations', {
     roles: partners,
     tag,
-    summary: 'List up to six recommended products for your company, with the reasons',
+    summary: `List up to ${RECOMMENDED} recommended products for your company, with the reasons`,
   })
     .input(z.object({}))
     .output(z.object({ items: z.array(Recommendation), dismissed: z.number().int() })),

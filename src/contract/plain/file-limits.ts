@@ -1,4 +1,5 @@
-// Limits of attachments. The browser checks them too, without loading the schemas.
+// Limits of attachments. The browser checks them too, without loading the schemas. `receive-mail.ts` has the limit of an
+// email with its attachments.
 
 /** Largest upload in MB of 1,048,576 bytes. */
 export const MAX_FILE_MB = 25

@@ -1,5 +1,6 @@
-// Formats money, in one way for screens, mails, PDFs and CSV files. Plain functions without a schema, so that screens
-// can use them directly. Integer arithmetic avoids rounding errors.
+// Formats money, in one way for pages, screens, emails, PDFs and CSV files. Plain functions without a schema, so that
+// pages and screens can use them directly. Integer arithmetic avoids rounding errors. Only the costs of the language
+// model, in fractions of a cent, have a format of their own (`formatMicrodollars`).
 
 const parts = (cents: number): [whole: number, rest: string] => {
   const size = Math.abs(cents)
@@ -10,6 +11,12 @@ const parts = (cents: number): [whole: number, rest: string] => {
 export function formatCents(cents: number): string {
   const [whole, rest] = parts(cents)
   return `${cents < 0 ? '−' : ''}$${whole.toLocaleString('en-US')}.${rest}`
+}
+
+/** Formats cents without ".00": "$1,750", "$12.50". */
+export const formatCentsShort = (cents: number): string => {
+  const text = formatCents(cents)
+  return cents % 100 === 0 ? text.slice(0, -3) : text
 }
 
 /** Formats cents as a CSV cell that spreadsheets can add up: "1750.00". */

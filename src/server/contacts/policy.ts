@@ -1,6 +1,7 @@
 // Rules for contacts and clients: permissions, search patterns and merging. Pure functions.
 
 import type { Role } from '../../contract/base.ts'
+import { managers } from '../../contract/contacts/fields.ts'
 import { formatDay } from '../../contract/plain/dates.ts'
 import { foldText } from '../../contract/plain/fold-text.ts'
 
@@ -8,11 +9,11 @@ import { foldText } from '../../contract/plain/fold-text.ts'
 export const RUN_IMPORT = 'contacts.run-import'
 export type RunImportData = { companyId: string; importId: string }
 
-const manages = (role: Role | 'system'): boolean => role !== 'member'
+const manages = (role: Role | 'system'): boolean => role === 'system' || managers.includes(role)
 
 /**
- * Returns what the reader may do with one contact or client. Everyone can edit; only owners and staff can archive,
- * delete and merge.
+ * Returns what the reader may do with one contact or client. Everyone can edit; only `managers`, whom the
+ * operations let in, can archive, delete and merge.
  */
 export function contactPermissions({ role }: { role: Role | 'system' }) {
   return { edit: true, archive: manages(role), delete: manages(role), merge: manages(role) }

@@ -8,7 +8,7 @@ import { sendRoute } from './send.ts'
 
 export { claimFiles } from './claim.ts'
 export { sweepUnclaimed } from './jobs.ts'
-export { keepDraftFiles } from './keep.ts'
+export { DRAFT_DAYS, keepDraftFiles } from './keep.ts'
 export { deletePicture, getPicture, removePicture } from './pictures.ts'
 export { contentDisposition } from './policy.ts'
 export { describeFile, type FileRow } from './present.ts'

@@ -3,7 +3,7 @@ import { clearFiles } from '../platform/files/clear-files.ts'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Removes unclaimed files a day after their upload, or a month after the last save of their draft. Runs every hour. */
+/** Removes unclaimed files a day after their upload, or when their draft is gone. Runs every hour. */
 export const sweepUnclaimed: ScheduleDefinition<Platform> = {
   name: 'files.sweep-unclaimed',
   cron: '17 * * * *',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Actor, Db } from '../platform/database/db.ts'
 
-/** Days that an unclaimed file is kept for a draft: longer than an unchanged draft, which is deleted after 90 days. */
-const DAYS = 91
+/** Days after which an unchanged draft of a reply is deleted. */
+export const DRAFT_DAYS = 90
+/** Days that an unclaimed file is kept for a draft: longer than the draft itself. */
+const DAYS = DRAFT_DAYS + 1
 
 /** Keeps the actor's own unclaimed files, which belong to a draft, from the hourly sweep. */
 export async function keepDraftFiles(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { EXPIRING_DAYS } from '../../contract/plain/warnings.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { ScheduleDefinition } from '../platform/jobs/jobs.ts'
@@ -6,9 +7,6 @@ import type { Platform } from '../platform/platform.ts'
 import { providerToday } from './company-of-hours.ts'
 import { expireBlocks } from './moves.ts'
 import { reconcileLedger } from './reconcile.ts'
-
-/** People are notified when hours expire within this many days. */
-const WARN_DAYS = 30
 
 /**
  * Expires blocks that are past their last day, company by company. Catches up on runs that were missed. A company that
@@ -32,7 +30,7 @@ export async function expireAll({ db, log }: Pick<Platform, 'db' | 'log'>): Prom
   }
 }
 
-/** Publishes an event, once per block, when its remaining minutes expire within 30 days. */
+/** Publishes an event, once per block, when its remaining minutes expire within `EXPIRING_DAYS`. */
 export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> {
   await db.system.transaction().execute(async (tx) => {
     const soon = await tx
@@ -43,7 +41,7 @@ export async function warnOfExpiry({ db }: Pick<Platform, 'db'>): Promise<void> 
       .where('warned_expiry_at', 'is', null)
       // The month of a retainer ends within the warning period, so every month would cause a warning.
       .where('source', '<>', 'retainer')
-      .where(sql<boolean>`expires_on between ${providerToday} and ${providerToday} + ${WARN_DAYS}::int`)
+      .where(sql<boolean>`expires_on between ${providerToday} and ${providerToday} + ${EXPIRING_DAYS}::int`)
       .returning(['company_id', 'id', 'remaining', sql<string>`expires_on::text`.as('expires_on')])
       .execute()
     for (const b of soon)

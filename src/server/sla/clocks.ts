@@ -1,5 +1,6 @@
 // The two targets of a ticket, first response and resolution: when they run, are paused, are met and are due. Pure
 // functions: the caller passes the current time.
+import { SOON_PERCENT } from '../../contract/plain/warnings.ts'
 import { aroundTheClock, type BusinessTime, type Counting } from './business-time.ts'
 
 export type Span = readonly [from: number, to: number]
@@ -12,14 +13,15 @@ export type Level = {
   response: Target
   resolution: Target
 }
-export type Percent = 0 | 75 | 100
+/** The warnings of a target. The columns `response_warned` and `resolution_warned` accept only these. */
+export type Percent = 0 | typeof SOON_PERCENT | 100
 export type ClockName = 'response' | 'resolution'
 
 /** One target: due at a time, or paused with this much left. Both are null without a policy. */
 export type Clock = {
   dueAt: number | null
   leftMs: number | null
-  /** When three quarters of the time are used. Null while the target is paused and once it is met. */
+  /** When `SOON_PERCENT` of the time is used. Null while the target is paused and once it is met. */
   soonAt: number | null
   /** The highest warning sent since the target was last set. */
   warned: Percent
@@ -44,7 +46,8 @@ export type Clocks = {
 const MINUTE_MS = 60_000
 /** A reopened ticket has at least this share of its resolution target left. */
 const LEFT_AT_REOPENING = 1 / 4
-const SOON = 3 / 4
+/** After this share of a target's time, it is due soon. */
+const SOON = SOON_PERCENT / 100
 
 const newClock = (): Clock => ({ dueAt: null, leftMs: null, soonAt: null, warned: 0 })
 /** Returns the targets of a ticket that has just been opened. */
@@ -106,7 +109,7 @@ function calculateTarget(c: Clocks, level: Level, name: ClockName, now: number):
   const dueAt = findDueTime(count, c, goal)
   const soonAt = findDueTime(count, c, goal * SOON)
   // When the due time moves to a later time, warnings that no longer apply can be sent again.
-  const deserved: Percent = now >= dueAt ? 100 : now >= soonAt ? 75 : 0
+  const deserved: Percent = now >= dueAt ? 100 : now >= soonAt ? SOON_PERCENT : 0
   return { dueAt, leftMs: null, soonAt, warned: Math.min(before, deserved) as Percent }
 }
 
@@ -166,7 +169,7 @@ function reopened(c: Clocks, level: Level | undefined): Clocks {
   const least = level.resolution.minutes * MINUTE_MS * LEFT_AT_REOPENING
   const extraMs = c.extraMs + Math.max(0, Math.ceil(least - left))
   const goal = goalOf({ ...c, extraMs }, level, 'resolution')
-  const warned = Math.max(left, least) <= goal * (1 - SOON) ? 75 : 0
+  const warned = Math.max(left, least) <= goal * (1 - SOON) ? SOON_PERCENT : 0
   return { ...open, extraMs, resolution: { ...newClock(), warned } }
 }
 
@@ -180,14 +183,14 @@ const earliest = (times: (number | null)[]): number | null => {
 /** Returns when the next target that is not met is due, or null. */
 export const findNextDue = (c: Clocks): number | null =>
   c.doneAt !== null ? null : earliest([c.respondedAt === null ? c.response.dueAt : null, c.resolution.dueAt])
-/** Returns when the first running target has used three quarters of its time, or null. */
+/** Returns when the first running target has used `SOON_PERCENT` of its time, or null. */
 export const findNextWarningTime = (c: Clocks): number | null => earliest(running(c).map((name) => c[name].soonAt))
 /** Returns when the next warning is due. Null when none can come before the ticket changes. */
 export const findNextCheck = (c: Clocks): number | null =>
   earliest(
     running(c).flatMap((name) => {
       const { warned, soonAt: soon, dueAt } = c[name]
-      return [warned < 75 ? soon : null, warned < 100 ? dueAt : null]
+      return [warned < SOON_PERCENT ? soon : null, warned < 100 ? dueAt : null]
     }),
   )
 
@@ -196,7 +199,7 @@ export function markWarningsSent(c: Clocks, until: number): Clocks {
   let clocks = c
   for (const name of running(c)) {
     const { warned, soonAt: soon, dueAt } = c[name]
-    const passed = dueAt !== null && dueAt <= until ? 100 : soon !== null && soon <= until ? 75 : 0
+    const passed = dueAt !== null && dueAt <= until ? 100 : soon !== null && soon <= until ? SOON_PERCENT : 0
     clocks = { ...clocks, [name]: { ...c[name], warned: Math.max(warned, passed) as Percent } }
   }
   return clocks
@@ -209,16 +212,16 @@ export function markWarningsSent(c: Clocks, until: number): Clocks {
 export function collectDueWarnings(
   c: Clocks,
   now: number,
-): { clocks: Clocks; warnings: { clock: ClockName; percent: 75 | 100 }[] } {
-  const warnings: { clock: ClockName; percent: 75 | 100 }[] = []
+): { clocks: Clocks; warnings: { clock: ClockName; percent: typeof SOON_PERCENT | 100 }[] } {
+  const warnings: { clock: ClockName; percent: typeof SOON_PERCENT | 100 }[] = []
   let clocks = c
   for (const name of running(c)) {
     const { warned, soonAt: soon, dueAt } = c[name]
     const percent =
       dueAt !== null && now >= dueAt && warned < 100
         ? 100
-        : soon !== null && now >= soon && warned < 75
-          ? 75
+        : soon !== null && now >= soon && warned < SOON_PERCENT
+          ? SOON_PERCENT
           : undefined
     if (!percent) continue
     warnings.push({ clock: name, percent })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DRAFT_DAYS } from '../files/index.ts'
 import { clearFiles } from '../platform/files/clear-files.ts'
 import type { JobDefinition, ScheduleDefinition } from '../platform/jobs/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -28,12 +29,18 @@ export const sweepQueue: ScheduleDefinition<Platform> = {
   },
 }
 
-/** Deletes drafts that have not been changed for 90 days. Runs every night. */
+/**
+ * Deletes drafts that have not been changed for `DRAFT_DAYS`. Their copy in a browser is forgotten earlier (`readDraft` in
+ * the portal). Runs every night.
+ */
 export const sweepDrafts: ScheduleDefinition<Platform> = {
   name: 'tickets.sweep-drafts',
   cron: '27 3 * * *',
   async handler({ db: { system } }) {
-    await system.deleteFrom('ticket_drafts').where('updated_at', '<', sql<string>`now() - interval '90 days'`).execute()
+    await system
+      .deleteFrom('ticket_drafts')
+      .where('updated_at', '<', sql<string>`now() - make_interval(days => ${DRAFT_DAYS}::int)`)
+      .execute()
   },
 }
 

@@ -2,6 +2,7 @@
 
 import { brand } from '../../../brand.config.ts'
 import { formatMinutes } from '../../contract/plain/durations.ts'
+import { SOON_PERCENT } from '../../contract/plain/warnings.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Notice, Notifier, PublishedEvent } from '../platform/events/notifiers.ts'
 import { describeChange, type FieldChange } from '../platform/field-edits.ts'
@@ -231,7 +232,7 @@ async function collectNotices(platform: Platform, db: Db, event: PublishedEvent)
       const words = over ? `${clock} overdue` : `${clock} due soon`
       const lead = over
         ? `${clock} on ticket ${ref} (${t.company}) is overdue.`
-        : `${clock} on ticket ${ref} (${t.company}) is due soon: 75% of the time has been used.`
+        : `${clock} on ticket ${ref} (${t.company}) is due soon: ${SOON_PERCENT}% of the time has been used.`
       await collector.addNotices(
         (await inCharge()).filter((p) => p.staff),
         {

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
-import { hashFacts, type Known, listRecommendationReasons, rankRecommendations } from './recommend.ts'
+import { hashFacts, type Known, listRecommendationReasons, rankRecommendations } from './rank.ts'
 
 type One = z.infer<typeof Recommendation>
 type Found = {
@@ -38,7 +38,7 @@ type Found = {
  */
 type Recommended = { item: One; reasons: string[]; facts: string; words: string | undefined }
 
-/** Returns up to six published products that the company neither has nor dismissed, best first. */
+/** Returns up to `RECOMMENDED` published products that the company neither has nor dismissed, best first. */
 export async function recommendedTo(db: Db, companyId: string): Promise<{ items: Recommended[]; dismissed: number }> {
   const { rows } = await sql<Found>`
       select c.tools, c.model_allowed,

@@ -43,7 +43,10 @@ export const actingPersonId = (actor: Actor): string | null =>
 
 const insert = prepared((db, row: Row) => db.insertInto('audit_log').values(row))
 
-/** Adds an entry to the audit log, in the transaction of the change itself. */
+/**
+ * Adds an entry to the audit log, in the transaction of the change itself. Entries are kept forever: a trigger rejects
+ * changes and deletions.
+ */
 export async function recordAudit(db: Db, by: By, act: Act): Promise<void> {
   const { actor, address, requestId } = by
   const via = viaOf(by)

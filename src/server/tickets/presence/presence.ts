@@ -8,7 +8,10 @@ import { type ActorContext, refuse } from '../../platform/http/api.ts'
 
 type Present = z.infer<typeof Presence>
 
-/** A person whose last heartbeat is older than this has left. Pages send one every ten seconds. */
+/**
+ * A person whose last heartbeat is older than this has left. Pages send one every ten seconds (`BEAT_MS`). `LEFT` must be
+ * older.
+ */
 const GONE = sql<string>`now() - interval '25 seconds'`
 /** The time stored for a person who has just left: older than the limit. */
 const LEFT = sql<string>`now() - interval '26 seconds'`

@@ -3,6 +3,7 @@ import { Hourglass, Layers } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { EXPIRING_DAYS } from '../../../contract/plain/warnings.ts'
 import { Anchor } from '../../ui/anchor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -15,7 +16,7 @@ import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
 import { blocksOptions, type HoursOf } from './hours-queries.ts'
 import type { Block } from './model.ts'
-import { blockSourceLabels, countDaysTo, EXPIRING_DAYS, formatHoursDay, formatInDays } from './words.ts'
+import { blockSourceLabels, countDaysTo, formatHoursDay, formatInDays } from './words.ts'
 
 const ReleaseDialog = lazy(() => import('./release-dialog.tsx').then((m) => ({ default: m.ReleaseDialog })))
 

@@ -1,6 +1,7 @@
 // Text and calculations for the hours screens. Pure.
 
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { EXPIRING_DAYS } from '../../../contract/plain/warnings.ts'
 import { getNowDate } from '../../ui/clock.ts'
 import { formatWeekDay, toDay } from '../../ui/text/duration.ts'
 import type { Balance, Block, Forecast, LedgerKind, LedgerLine, LedgerTotals } from './model.ts'
@@ -103,11 +104,9 @@ export function describeMethod({ basedOn, perDay, expiring }: Forecast): string 
   return `Based on ${pace}, the average of the last ${basedOn} days.${lost}`
 }
 
-/** Hours that expire within this many days are shown with a warning. */
-export const EXPIRING_DAYS = 30
 /**
  * Returns a text about the minutes that expire next, and the days until then. Undefined if none expire within
- * EXPIRING_DAYS.
+ * `EXPIRING_DAYS`.
  */
 export function findExpiringSoon(
   { expiring }: Balance,

@@ -32,6 +32,13 @@ export const callVolumeLabels = {
   'over-2000': 'Over 2,000',
   unknown: 'Not sure',
 }
+/** Suggested reasons why a lead was lost. Any other text is accepted. */
+export const lostReasonSuggestions = [
+  'No response after several attempts',
+  'Too expensive',
+  'Chose a competitor',
+  'Not a fit for us',
+]
 
 /** Returns the name shown for a lead: the person, else the company, else the email address or phone number. */
 export const formatLeadName = (lead: Pick<LeadRow, 'name' | 'organization' | 'email' | 'phone'>): string =>

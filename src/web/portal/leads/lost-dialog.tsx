@@ -2,11 +2,10 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { ActFrame } from '../platform/forms/act-frame.tsx'
-import { formatLeadName } from './labels.ts'
+import { formatLeadName, lostReasonSuggestions } from './labels.ts'
 import type { Lead } from './model.ts'
 
 const REASON_MAX = 500
-const usual = ['No response after several attempts', 'Too expensive', 'Chose a competitor', 'Not a fit for us']
 
 interface LostDialogProps {
   lead: Lead
@@ -40,7 +39,7 @@ export function LostDialog({ lead, onClose, onLost }: LostDialogProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-1.5">
-        {usual.map((reason) => (
+        {lostReasonSuggestions.map((reason) => (
           <Button
             key={reason}
             size="sm"

@@ -24,6 +24,7 @@ import {
   UserRoundCheck,
   Workflow,
 } from 'lucide-react'
+import { EXPIRING_DAYS, SOON_PERCENT } from '../../../contract/plain/warnings.ts'
 import type { z } from 'zod'
 import type { NoticeKind, NoticeSettings, Notification } from '../../../contract/notifications.ts'
 
@@ -74,7 +75,7 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   ticket_sla: {
     label: 'SLA warnings',
-    hint: { partner: '', staff: '75% or 100% of the time to a deadline has passed.' },
+    hint: { partner: '', staff: `${SOON_PERCENT}% or 100% of the time to a deadline has passed.` },
     icon: Timer,
   },
   ticket_estimate: {
@@ -97,7 +98,10 @@ export const KINDS: Record<Kind, { label: string; hint: { partner: string; staff
   },
   hours_expiring: {
     label: 'Expiring hours',
-    hint: { partner: 'Unused hours expire within 30 days.', staff: 'A partner’s hours expire within 30 days.' },
+    hint: {
+      partner: `Unused hours expire within ${EXPIRING_DAYS} days.`,
+      staff: `A partner’s hours expire within ${EXPIRING_DAYS} days.`,
+    },
     icon: Hourglass,
   },
   hours_granted: {

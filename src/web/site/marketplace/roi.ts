@@ -1,3 +1,4 @@
+import { formatCentsShort } from '../../../contract/plain/money.ts'
 import { USUAL_RATE_CENTS } from '../../../contract/plain/rates.ts'
 
 /** The numbers that a visitor enters. */
@@ -38,11 +39,11 @@ export function estimateRoi({ minutes, runs, rate }: Numbers, { model, cents }: 
   }
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const HUNDREDTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const dollars = (cents: number) => DOLLARS.format(Math.abs(cents) / 100)
+/** An estimate is not exact to the cent. */
+const dollars = (cents: number) => formatCentsShort(Math.round(Math.abs(cents) / 100) * 100)
 const round = (n: number) => (n < 10 ? TENTHS : WHOLE).format(n)
 /** Shows small numbers of hours exactly enough for the reader to check the amount beside them. */
 const inHours = (n: number) => (n < 100 ? HUNDREDTHS : WHOLE).format(n)

@@ -1,22 +1,17 @@
 import type { z } from 'zod'
 import type { ProductRow } from '../../../contract/marketplace.ts'
+import { formatCentsShort } from '../../../contract/plain/money.ts'
 import { INCLUDED_MONTHS, NOTICE_DAYS, RENEWAL_PERCENT } from '../../../contract/plain/rates.ts'
 import type { IconName } from '../paths.ts'
 
 export type Listed = z.infer<typeof ProductRow>
-// Creating a formatter costs more than using it a hundred times.
-const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 type Priced = Pick<Listed, 'priceModel' | 'priceCents' | 'currency'>
-
-/** Formats an amount, without cents if they are zero. */
-const money = (cents: number): string => (cents % 100 === 0 ? WHOLE : EXACT).format(cents / 100)
 
 /** Returns a price as a card shows it: the amount, and what it is for. */
 export function getPrice({ priceModel, priceCents }: Priced): { amount: string; per: string } {
   if (priceModel === 'quote' || priceCents === null) return { amount: 'On request', per: '' }
-  return { amount: money(priceCents), per: priceModel === 'monthly' ? 'a month' : 'one-time' }
+  return { amount: formatCentsShort(priceCents), per: priceModel === 'monthly' ? 'a month' : 'one-time' }
 }
 
 /** Formats a price to be read without a heading, such as "$399 a month" or "Price on request". */
@@ -34,7 +29,7 @@ export function describePriceTerms({ priceModel, priceCents }: Priced): string {
     return 'We quote a price for your setup. Work starts after you approve the quote.'
   if (priceModel === 'monthly')
     return `Includes setup, hosting, monitoring and repair while you subscribe. Either of us can end the subscription with ${NOTICE_DAYS} days’ notice.`
-  const renewal = money(Math.round((priceCents * RENEWAL_PERCENT) / 100))
+  const renewal = formatCentsShort(Math.round((priceCents * RENEWAL_PERCENT) / 100))
   return `Includes setup and ${INCLUDED_MONTHS} months of hosting, monitoring and repair. After that, hosting and repair cost ${RENEWAL_PERCENT}% of the price per year (${renewal}), and only if you renew.`
 }
 

@@ -1,9 +1,4 @@
-import { formatCents } from '../../../contract/plain/money.ts'
-
-export { formatCents }
-
-/** Formats cents in short form, without ".00": "$1,750", "$12.50". */
-export const formatCentsShort = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
+export { formatCents, formatCentsShort } from '../../../contract/plain/money.ts'
 
 /** Parses typed dollars, such as "1,750" or "$12.5", into cents. Undefined when the text is not an amount. */
 export function readCents(text: string): number | undefined {

@@ -33,20 +33,12 @@ const row = (href: (i: InvoiceRow) => string) => ({
 /** The partner's own invoices. */
 export const ownInvoices = defineList({
   ...shared,
-  noun: ['invoice', 'invoices'],
-  topics: ['billing'],
-  columns: invoiceColumns,
-  cards: ['number', 'status', 'total', 'due'],
   key: 'invoices',
   row: row((i) => `/settings/billing?${OPEN_INVOICE}=${i.id}`),
 })
 /** The invoices of one company, for administrators. */
 export const companyInvoices = defineList({
   ...shared,
-  noun: ['invoice', 'invoices'],
-  topics: ['billing'],
-  columns: invoiceColumns,
-  cards: ['number', 'status', 'total', 'due'],
   key: 'company-invoices',
   row: row((i) => `/companies/${i.company.id}?tab=billing&${OPEN_INVOICE}=${i.id}`),
 })

@@ -4,6 +4,7 @@ import { localStore } from '../../../browser-storage.ts'
 import { mayKeepFor } from '../../platform/session/session.client.ts'
 
 const PREFIX = `${brand.slug}.draft.`
+/** The server keeps its own copy longer: `DRAFT_DAYS`. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 type Kept = { at: number; value: unknown }

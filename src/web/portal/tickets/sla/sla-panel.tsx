@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
+import { SOON_PERCENT } from '../../../../contract/plain/warnings.ts'
 import { Anchor } from '../../../ui/anchor.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { StatusMark } from '../../../ui/status.tsx'
@@ -118,7 +119,7 @@ function OneClock({ name, clock, detail, loading, done, none }: OneClockProps) {
   const late = plain.tone === 'bad'
   const share = detail ? Math.min(1, detail.usedMinutes / detail.targetMinutes) : 0
   // The same mark as in the lists: half full when it is due soon.
-  const soon = plain.shape === 'ring' && share >= 0.75
+  const soon = plain.shape === 'ring' && share >= SOON_PERCENT / 100
   const look: Look = soon ? { ...plain, tone: 'warn', shape: 'half' } : plain
   return (
     <div>
@@ -158,7 +159,7 @@ function OneClock({ name, clock, detail, loading, done, none }: OneClockProps) {
             label={`${name}: time used`}
             value={share * 100}
             valueText={`${formatMinutes(detail.usedMinutes)} of ${formatMinutes(detail.targetMinutes)}`}
-            tone={late ? 'bad' : share >= 0.75 ? 'warn' : 'accent'}
+            tone={late ? 'bad' : share >= SOON_PERCENT / 100 ? 'warn' : 'accent'}
           />
           <p aria-hidden className="tabular mt-1 text-muted text-xs">
             {formatMinutes(detail.usedMinutes)} of {formatMinutes(detail.targetMinutes)}

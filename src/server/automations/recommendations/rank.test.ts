@@ -13,7 +13,7 @@ import {
 } from '../../../../test/harness/server.ts'
 import type { Recommendation } from '../../../contract/automations/index.ts'
 import { loadCatalogue } from '../../marketplace/index.ts'
-import { type Candidate, type Known, listRecommendationReasons, rankRecommendations } from './recommend.ts'
+import { type Candidate, type Known, listRecommendationReasons, rankRecommendations } from './rank.ts'
 
 type One = (typeof Recommendation)['_output']
 type Answer = { items: One[]; dismissed: number } & ErrorShape

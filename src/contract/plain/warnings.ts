@@ -1,0 +1,10 @@
+// When people are warned. Screens, notifications and the settings of notifications name these numbers.
+
+/** The share of a target's time, in percent, after which staff get the first of two warnings. */
+export const SOON_PERCENT = 75
+
+/**
+ * Hours that expire within this many days cause a notification, and are shown with a warning. `content/company/about.ts`
+ * promises the notification.
+ */
+export const EXPIRING_DAYS = 30
