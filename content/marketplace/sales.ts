@@ -1,6 +1,5 @@
 import { apollo } from '../vendors/apollo.ts'
 import { calendly } from '../vendors/calendly.ts'
-import { dell } from '../vendors/dell.ts'
 import { docusign } from '../vendors/docusign.ts'
 import { hubspot } from '../vendors/hubspot.ts'
 import { nAble } from '../vendors/n-able.ts'
@@ -240,12 +239,12 @@ export const entries: CatalogueEntry[] = [
     promise: 'Drafts a refresh plan per client from age, warranty, memory and trouble, spread over four quarters.',
     category: 'sales',
     audience: ['msp'],
-    integrations: ['N-able N-central', 'Dell TechDirect', 'Lenovo', 'HubSpot', 'PandaDoc'],
+    integrations: ['N-able N-central', 'Dell', 'Lenovo', 'HubSpot', 'PandaDoc'],
     problem:
       'Every client has computers that should go. You make the list in October, for the two largest clients, and show it as one big number that no one approves.',
     steps: [
       'Each quarter, it reads devices with model, serial number, memory, disk type, processor and operating system from the RMM.',
-      'Warranty dates come from Dell and Lenovo by API. For the rest, they come from your purchase records.',
+      'Warranty dates come from Dell and Lenovo by API, where you have access. For the rest, they come from your purchase records.',
       'It counts tickets and alerts of the last year for each device, without those caused by people, as far as categories show it.',
       'Your rules sort devices into replace, upgrade memory or disk, keep, and unknown, each with the reasons.',
       'It spreads replacements over four quarters by urgency and by a yearly budget per client.',
@@ -254,8 +253,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `RMM inventory with serial numbers. ${nAble.facts.concurrency.text}`,
-      dell.facts.warrantyApi.text,
-      'Access to Lenovo’s warranty API, for which you apply at Lenovo',
+      'Access to Dell’s warranty API. We check with you whether Dell gives you a key, for example in Dell TechDirect.',
+      'Access to Lenovo’s warranty API. We work out with you what Lenovo asks for.',
       'Two or three standard models with prices',
     ],
     included: [
