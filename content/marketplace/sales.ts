@@ -253,7 +253,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `RMM inventory with serial numbers. ${nAble.facts.concurrency.text}`,
-      'Access to Dell’s warranty API. We check with you whether Dell gives you a key, for example in Dell TechDirect.',
+      'Access to Dell’s warranty API. We check with you whether Dell gives you a key, and what your Dell TechDirect account covers.',
       'Access to Lenovo’s warranty API. We work out with you what Lenovo asks for.',
       'Two or three standard models with prices',
     ],
