@@ -12,13 +12,6 @@ export const connectwisePsa = {
       by: 'vendor',
       checked: '2026-11-29',
     },
-    closingTickets: {
-      text: 'In ConnectWise PSA, closing service tickets is a permission of its own.',
-      source:
-        'https://documentation.n-able.com/N-central/userguide/Content/Administration/PSA_Integration/ConnectWise/PSA_ConnectWise_Member_Permissions.htm',
-      by: 'integrator',
-      checked: '2026-11-25',
-    },
     callbacks: {
       text: 'Callbacks of ConnectWise PSA are set up through its REST API and send the ID of the ticket.',
       // Read in a copy of this guide.
