@@ -135,7 +135,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Patch management run by the RMM, not left to users',
       'A maintenance window per client in which scripts may run',
-      ninjaone.facts.scriptRuns.text,
+      `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} During setup, we test whether a technician must sign in for it, too.`,
       `In Datto RMM, the repairs as components. ${dattoRmm.facts.quickJobs.text}`,
       'Your approval of each repair script before we use it',
     ],
@@ -187,7 +187,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A dependency list per client: domain controllers, database, application, hosts',
       'A check for each application that a script can run, such as a port or a page',
-      `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text}`,
+      `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text} The rehearsal shows whether a technician has to sign in, too.`,
     ],
     included: [
       'The first dependency lists, written with your engineers for up to ten clients',
@@ -296,7 +296,7 @@ export const entries: CatalogueEntry[] = [
       'For causes that you have approved, a cleanup script runs once and notes the freed space in the ticket.',
     ],
     needs: [
-      `RMM scripts that may run as SYSTEM on servers and workstations. In NinjaOne, a technician’s sign-in starts them. ${ninjaone.facts.refreshToken.text}`,
+      `RMM scripts that may run as SYSTEM on servers and workstations. In NinjaOne, a technician signs in once, and we renew that sign-in. ${ninjaone.facts.refreshToken.text}`,
       'Two weeks of data before the first forecast',
       'A list of folders that a cleanup may touch',
     ],
@@ -420,7 +420,7 @@ export const entries: CatalogueEntry[] = [
       'Assets synchronized between RMM and PSA',
       'A PSA that can show a custom button or open a link with the ticket number',
       'Scripts in the RMM that return a clear exit code',
-      `For NinjaOne, a technician who signs in once: ${ninjaone.facts.scriptRuns.text}`,
+      `For NinjaOne, a technician who signs in once. ${ninjaone.facts.userGrants.text} ${ninjaone.facts.scriptRuns.text}`,
       dattoRmm.facts.apiAccess.text,
     ],
     included: [
@@ -431,7 +431,7 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'Technicians cannot enter free-text commands.',
       'Scripts that restart, reset or remove something need a second name on the ticket.',
-      'NinjaOne sees these runs as those of the technician who connected it. The ticket shows who clicked.',
+      'In NinjaOne, our app acts for the technician who connected it. The ticket shows who clicked.',
     ],
     price: { model: 'one_time', cents: 290_000 },
     setupDays: 9,

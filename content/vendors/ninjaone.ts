@@ -6,10 +6,16 @@ export const ninjaone = {
   sites: ['ninjaone.com', 'ninjarmm.com'],
   facts: {
     scriptRuns: {
-      text: 'To run a script through the NinjaOne API, a technician must sign in (authorization code with refresh token). Client credentials are not enough.',
-      // It quotes the API's answer to client credentials: "user_context_required".
-      source: 'https://github.com/homotechsual/NinjaOne/issues/90',
-      by: 'integrator',
+      text: 'In NinjaOne, the scope “Management” lets an API client run scripts.',
+      // Read in a copy of this page.
+      source: 'https://app.ninjarmm.com/apidocs-beta/authorization/create-applications/machine-to-machine-apps',
+      by: 'vendor',
+      checked: '2026-11-29',
+    },
+    userGrants: {
+      text: 'To lower risk, NinjaOne advises to allow only grants with which an app acts for a user.',
+      source: 'https://www.ninjaone.com/docs/application-programming-interface-api/oauth-token-configuration',
+      by: 'vendor',
       checked: '2026-11-29',
     },
     refreshToken: {
