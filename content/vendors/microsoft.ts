@@ -29,11 +29,11 @@ export const microsoft = {
       checked: '2026-11-25',
     },
     syncedUserFields: {
-      text: 'If a user is synced from Active Directory, attributes are changed there, not through Microsoft Graph.',
+      text: 'If a user is synced from Active Directory, identity, contact and job details must be changed there.',
       source:
-        'https://learn.microsoft.com/en-us/answers/questions/2128416/error-updating-user-records-in-entra-via-graph-api',
+        'https://github.com/MicrosoftDocs/entra-docs/blob/main/docs/fundamentals/how-to-manage-user-profile-info.yml',
       by: 'vendor',
-      checked: '2026-11-25',
+      checked: '2026-11-29',
     },
     accessTokenLifetime: {
       text: 'By default, an access token from Entra ID lasts for one hour.',
