@@ -51,13 +51,13 @@ describe('a fact about a vendor', () => {
     .flatMap((exported) => Object.values(exported))
     .flatMap((vendor) => Object.values(vendor.facts).map((fact) => ({ ...fact, vendor })))
 
-  test('comes from a page of the vendor, or is marked as coming from an integrator', () => {
+  test('comes from a page of the vendor', () => {
     expect(facts.length).toBeGreaterThan(80)
-    const wrong = facts.filter(({ vendor, source, by }) => {
+    const wrong = facts.filter(({ vendor, source }) => {
       const { host, pathname } = new URL(source)
-      return vendor.sites.some((site) => `.${host}${pathname}`.includes(`.${site}`)) !== (by === 'vendor')
+      return !vendor.sites.some((site) => `.${host}${pathname}`.includes(`.${site}`))
     })
-    expect(wrong.map(({ vendor, source, by }) => `${vendor.name}: ${by}, ${source}`)).toEqual([])
+    expect(wrong.map(({ vendor, source }) => `${vendor.name}: ${source}`)).toEqual([])
   })
   test('has the date on which it was checked, and an entry quotes it', () => {
     const quotes = catalogue.flatMap((e) => [e.problem, ...e.steps, ...e.needs, ...e.included, ...e.limits])

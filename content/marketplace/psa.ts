@@ -91,7 +91,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
-      'An API account that may add public notes and change the status. In ConnectWise PSA, we check with you whether its security role may close tickets, too.',
+      'An API account that may add public notes and change the status. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
     ],
     included: [
       'Three message templates in your tone',

@@ -135,7 +135,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Patch management run by the RMM, not left to users',
       'A maintenance window per client in which scripts may run',
-      `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} During setup, we test whether a technician must sign in for it, too.`,
+      `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} A technician signs in once, and we renew that sign-in.`,
       `In Datto RMM, the repairs as components. ${dattoRmm.facts.quickJobs.text}`,
       'Your approval of each repair script before we use it',
     ],
@@ -187,7 +187,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A dependency list per client: domain controllers, database, application, hosts',
       'A check for each application that a script can run, such as a port or a page',
-      `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text} The rehearsal shows whether a technician has to sign in, too.`,
+      `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text} A technician has to sign in once.`,
     ],
     included: [
       'The first dependency lists, written with your engineers for up to ten clients',
@@ -420,7 +420,7 @@ export const entries: CatalogueEntry[] = [
       'Assets synchronized between RMM and PSA',
       'A PSA that can show a custom button or open a link with the ticket number',
       'Scripts in the RMM that return a clear exit code',
-      `For NinjaOne, a technician who signs in once. ${ninjaone.facts.userGrants.text} ${ninjaone.facts.scriptRuns.text}`,
+      `For NinjaOne, a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
       dattoRmm.facts.apiAccess.text,
     ],
     included: [

@@ -9,7 +9,6 @@ export const threeCx = {
       text: '3CX can archive recordings on a schedule. They go to FTP, SFTP, a network share, a Google bucket or SharePoint.',
       // 3CX's OpenAPI file: `RemoteArchivingSettings`, `ArchiveSubsystem` and `FileSystemType`.
       source: 'https://github.com/3cx/xapi-tutorial/blob/master/swagger.yaml',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

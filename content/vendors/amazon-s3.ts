@@ -8,14 +8,12 @@ export const amazonS3 = {
     complianceMode: {
       text: 'In compliance mode, no one can shorten the time for which an object is locked.',
       source: 'https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_s3.ObjectLockMode.html',
-      by: 'vendor',
       checked: '2026-11-25',
     },
     governanceBypass: {
       text: 'With `s3:BypassGovernanceRetention`, a user can delete objects in spite of governance mode.',
       source:
         'https://docs.aws.amazon.com/sdk-for-kotlin/api/latest/s3/aws.sdk.kotlin.services.s3.model/-delete-object-request/-builder/bypass-governance-retention.html',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -8,7 +8,6 @@ export const apollo = {
     credits: {
       text: 'Apollo charges credits for each company record that it finds and enriches.',
       source: 'https://docs.apollo.io/docs/api-pricing',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

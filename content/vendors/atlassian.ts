@@ -8,7 +8,6 @@ export const atlassian = {
     tokens: {
       text: 'An Atlassian API token expires after one year at most.',
       source: 'https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

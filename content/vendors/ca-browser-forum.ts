@@ -9,7 +9,6 @@ export const caBrowserForum = {
       text: 'Public TLS certificates issued since March 15, 2026 are valid for 200 days at most.',
       source:
         'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

@@ -8,7 +8,6 @@ export const calendly = {
     webhookPlans: {
       text: 'Calendly’s booking webhooks are available on all plans.',
       source: 'https://developer.calendly.com/release-notes/2026/11/3.md',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

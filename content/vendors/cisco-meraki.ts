@@ -8,7 +8,6 @@ export const ciscoMeraki = {
     rateLimit: {
       text: 'You get 10 API requests a second for each Cisco Meraki organization. All applications share them.',
       source: 'https://developer.cisco.com/meraki/api-v1/rate-limit',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

@@ -8,7 +8,6 @@ export const ciscoUmbrella = {
     allowLists: {
       text: 'A Cisco Umbrella allow list takes domains and IP addresses, not full URLs.',
       source: 'https://developer.cisco.com/docs/cloud-security/umbrella-api-reference-destination-lists-overview',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -8,7 +8,6 @@ export const cloudflare = {
     tokens: {
       text: 'A Cloudflare API token can be limited to single zones, and to reading or editing their DNS records.',
       source: 'https://developers.cloudflare.com/api/tokens/create',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

@@ -8,7 +8,6 @@ export const crowdstrike = {
     exclusions: {
       text: 'CrowdStrike has a separate right to read each kind of exclusion, such as “IOA Exclusions: Read”.',
       source: 'https://github.com/crowdstrike/psfalcon/wiki/Get-FalconIoaExclusion',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -9,14 +9,12 @@ export const dattoBackup = {
       text: 'An administrator creates the API key in the Datto Partner Portal.',
       source:
         'https://saasprotection.datto.com/help/M365/Content/Other_Administrative_Tasks/using-rest-api-saas-protection.htm',
-      by: 'vendor',
       checked: '2026-11-25',
     },
     seatData: {
       text: 'The REST API of Datto SaaS Protection returns backup status and seat data.',
       source:
         'https://saasprotection.datto.com/help/M365/Content/Other_Administrative_Tasks/using-rest-api-saas-protection.htm',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -8,7 +8,6 @@ export const dialpad = {
     recordings: {
       text: 'Dialpad adds the address of a recording to its call events only with the `recordings_export` scope.',
       source: 'https://developers.dialpad.com/v1.0-archive/reference/call_event_subscriptioncreateorupdate',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

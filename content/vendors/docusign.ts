@@ -8,7 +8,6 @@ export const docusign = {
     connect: {
       text: 'DocuSign Connect can report each status of an envelope and of each signer.',
       source: 'https://www.docusign.com/blog/dsdev-webhook-listeners-part-1',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -8,7 +8,6 @@ export const duo = {
     adminApiPlans: {
       text: 'The Duo Admin API is part of the Premier, Advantage and Essentials plans.',
       source: 'https://duo.com/docs/adminapi',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -9,7 +9,6 @@ export const github = {
       text: 'GitHub has a webhook for a new private report of a flaw. It has none for a new draft advisory.',
       // Answered by GitHub.
       source: 'https://github.com/orgs/community/discussions/67871',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

@@ -8,7 +8,6 @@ export const googleWorkspace = {
     directoryLimit: {
       text: 'By default, the Directory API allows 2,400 queries a minute for each user and project.',
       source: 'https://developers.google.com/admin-sdk/directory/v1/limits',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

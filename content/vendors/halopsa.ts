@@ -8,7 +8,6 @@ export const halopsa = {
     permissions: {
       text: 'In HaloPSA, the API application and the agent that it uses both need each right.',
       source: 'https://halopsa.com/guides/article/?kbid=1566',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

@@ -8,7 +8,6 @@ export const hudu = {
     keyScopes: {
       text: 'A Hudu API key can be made without access to passwords. It can be limited to companies and IP addresses.',
       source: 'https://support.hudu.com/hc/en-us/articles/11422780787735-REST-API',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

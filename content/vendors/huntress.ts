@@ -8,7 +8,6 @@ export const huntress = {
     credentials: {
       text: 'Huntress API credentials are created in an account that has been granted access to the API.',
       source: 'https://api.huntress.io/docs',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

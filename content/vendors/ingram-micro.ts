@@ -8,7 +8,6 @@ export const ingramMicro = {
     orderStatus: {
       text: 'Ingram Micro can send the tracking and serial numbers of each shipment to a webhook.',
       source: 'https://github.com/ingrammicro-xvantage/xi-sdk-resellers-python/blob/main/docs/OrderStatusApi.md',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

@@ -9,19 +9,16 @@ export const itGlue = {
       text: 'The IT Glue API is for accounts on the Enterprise plan.',
       source:
         'https://help.itglue.kaseya.com/help/Content/1-admin/it-glue-api/getting-started-with-the-it-glue-api.html',
-      by: 'vendor',
       checked: '2026-11-25',
     },
     syncedOrganizations: {
       text: 'The IT Glue API cannot update an organization that syncs with your PSA.',
       source: 'https://api.itglue.com/developer',
-      by: 'vendor',
       checked: '2026-11-25',
     },
     pageSize: {
       text: 'The IT Glue API returns up to 1,000 records per page.',
       source: 'https://api.itglue.com/developer',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

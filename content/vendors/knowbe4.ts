@@ -8,13 +8,11 @@ export const knowbe4 = {
     reportingApi: {
       text: 'The KnowBe4 Reporting API is limited to Platinum and Diamond customers, and it only reads.',
       source: 'https://support.knowbe4.com/hc/en-us/articles/115016090908-Reporting-API-Overview',
-      by: 'vendor',
       checked: '2026-11-25',
     },
     requestLimits: {
       text: 'KnowBe4 limits requests to its reporting API per day and in bursts.',
       source: 'https://support.knowbe4.com/hc/en-us/articles/45870261990035-KnowBe4-Fair-Usage-Policy-Overview',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -6,43 +6,37 @@ export const ninjaone = {
   sites: ['ninjaone.com', 'ninjarmm.com'],
   facts: {
     scriptRuns: {
-      text: 'In NinjaOne, the scope “Management” lets an API client run scripts.',
+      text: 'In NinjaOne, running a script needs the scope “Management”.',
       // Read in a copy of this page.
       source: 'https://app.ninjarmm.com/apidocs-beta/authorization/create-applications/machine-to-machine-apps',
-      by: 'vendor',
       checked: '2026-11-29',
     },
     userGrants: {
-      text: 'To lower risk, NinjaOne advises to allow only grants with which an app acts for a user.',
+      text: 'To lower risk, NinjaOne recommends allowing only grants with which an app acts for a user.',
       source: 'https://www.ninjaone.com/docs/application-programming-interface-api/oauth-token-configuration',
-      by: 'vendor',
       checked: '2026-11-29',
     },
     refreshToken: {
       text: 'NinjaOne issues a refresh token only with the authorization code grant and the `offline_access` scope.',
       // Read as integrators quote it from this page.
       source: 'https://app.ninjarmm.com/apidocs-beta/authorization/refresh-tokens',
-      by: 'vendor',
       checked: '2026-11-29',
     },
     administrator: {
       text: 'Only a system administrator of NinjaOne can create the API client.',
       source: 'https://www.ninjaone.com/docs/application-programming-interface-api/oauth-token-configuration',
-      by: 'vendor',
       checked: '2026-11-25',
     },
     failedPatches: {
       text: 'NinjaOne lists failed Windows updates in its patch installation history, not among the current patches.',
       // NinjaOne's OpenAPI file, read in clients that were generated from it.
       source: 'https://app.ninjarmm.com/apidocs/NinjaRMM-API-v2.json',
-      by: 'vendor',
       checked: '2026-11-29',
     },
     webhook: {
       text: 'NinjaOne sends events to one webhook per API client, which is set up through the API.',
       // NinjaOne's OpenAPI file, read in clients that were generated from it.
       source: 'https://app.ninjarmm.com/apidocs/NinjaRMM-API-v2.json',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

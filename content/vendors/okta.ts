@@ -8,7 +8,6 @@ export const okta = {
     tokens: {
       text: 'An Okta API token has the rights of the user who made it. It is revoked after 30 days without use.',
       source: 'https://help.okta.com/en-us/Content/Topics/security/api.htm',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

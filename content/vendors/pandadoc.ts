@@ -8,7 +8,6 @@ export const pandadoc = {
     productionKey: {
       text: 'PandaDoc turns on the production key of its API on request. It charges for the documents that you create.',
       source: 'https://developers.pandadoc.com/docs/tldr',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

@@ -8,13 +8,11 @@ export const pax8 = {
     mockOrders: {
       text: 'Pax8 can validate an order as a mock order without placing it.',
       source: 'https://devx.pax8.com/docs/ordering-details',
-      by: 'vendor',
       checked: '2026-11-28',
     },
     thirdParties: {
       text: 'Pax8 API credentials are for internal use. A third party connects with OAuth 2.0 delegation.',
       source: 'https://devx.pax8.com/docs/public-api-details',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

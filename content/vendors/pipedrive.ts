@@ -8,7 +8,6 @@ export const pipedrive = {
     dailyBudget: {
       text: 'Each Pipedrive company has a daily budget of API tokens. When it is used up, requests are blocked until the next day.',
       source: 'https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -8,13 +8,11 @@ export const powerBi = {
     refresh: {
       text: 'In shared capacity, Power BI refreshes a dataset up to 8 times a day. Refreshes through the API count, too.',
       source: 'https://learn.microsoft.com/rest/api/power-bi/datasets/refresh-dataset-in-group',
-      by: 'vendor',
       checked: '2026-11-28',
     },
     readers: {
       text: 'People who read a shared Power BI report need a paid license, too. They don’t if you have Premium or Fabric capacity.',
       source: 'https://learn.microsoft.com/power-bi/consumer/end-user-features',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

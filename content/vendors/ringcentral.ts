@@ -8,19 +8,16 @@ export const ringcentral = {
     renewal: {
       text: 'RingCentral webhooks expire unless they are renewed.',
       source: 'http://ringcentral-api-docs.readthedocs.io/en/latest/webhooks/',
-      by: 'vendor',
       checked: '2026-11-25',
     },
     callLog: {
       text: 'The RingCentral call log needs an access token with the permission `ReadCallLog`.',
       source: 'https://developers.ringcentral.com/guide/voice/call-log/access',
-      by: 'vendor',
       checked: '2026-11-28',
     },
     rateLimit: {
       text: 'RingCentral groups API calls by weight and limits each group per user and app in a time window.',
       source: 'https://developers.ringcentral.com/guide/basics/rate-limits',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

@@ -9,13 +9,11 @@ export const sentinelone = {
       text: 'The API token of a SentinelOne service user can expire. A new token revokes the old one.',
       source:
         'https://github.com/Sentinel-One/ai-siem/blob/main/plugins/s1-secops-skills/skills/mgmt-console-api/references/tags/Service_Users.md',
-      by: 'vendor',
       checked: '2026-11-29',
     },
     scope: {
       text: 'The token of a SentinelOne service user is limited to accounts or sites. Some requests fail if it covers more than one account.',
       source: 'https://github.com/Sentinel-One/ai-siem/blob/main/plugins/s1-secops-skills/docs/credentials.md',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },

@@ -2,10 +2,8 @@
 export type VendorFact = {
   /** One sentence that a catalog entry can quote. */
   text: string
-  /** Address of the page. */
+  /** Address of the vendor's own page or file. */
   source: string
-  /** Whose page it is. `integrator`: of someone who works with the vendor's API; no public page of the vendor was found. */
-  by: 'vendor' | 'integrator'
   /** Date on which the page was read. A comment says so if it was read in a copy or as a quote. */
   checked: string
 }

@@ -8,7 +8,6 @@ export const slack = {
     posting: {
       text: 'Slack generally allows an app to post one message per second and channel.',
       source: 'https://api.slack.com/docs/rate-limits',
-      by: 'vendor',
       checked: '2026-11-28',
     },
   },

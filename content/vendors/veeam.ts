@@ -8,7 +8,6 @@ export const veeam = {
     restPort: {
       text: 'The REST API of Veeam Backup & Replication uses port 9419 by default.',
       source: 'https://helpcenter.veeam.com/references/vbr/13/rest/1.3-rev0/tag/SectionOverview',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

@@ -8,7 +8,6 @@ export const xero = {
     rateLimit: {
       text: 'Xero accepts 60 calls a minute, 5 at the same time and 5,000 a day per organization.',
       source: 'https://developer.xero.com/faq/limits',
-      by: 'vendor',
       checked: '2026-11-25',
     },
   },

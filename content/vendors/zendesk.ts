@@ -8,7 +8,6 @@ export const zendesk = {
     permissions: {
       text: 'The Zendesk Help Center API returns only what the user of the request may see.',
       source: 'https://developer.zendesk.com/api-reference/help_center/help-center-api/introduction/',
-      by: 'vendor',
       checked: '2026-11-29',
     },
   },
