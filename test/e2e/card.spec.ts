@@ -46,7 +46,7 @@ test('an owner buys 20 hours by card for an estimate, and an administrator sees 
   await page.waitForURL(/\/checkout\/cs_/)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await expect(page.getByText('20 h were added to your balance')).toBeVisible()
+  await expect(page.getByText('We added 20 h to your balance')).toBeVisible()
   await accessible(page, 'paid')
   await fits(page, 'paid')
 

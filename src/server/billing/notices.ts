@@ -101,7 +101,7 @@ const hoursNote = async (db: Db, i: InvoiceFacts): Promise<string[]> => {
   if (!row) return []
   if (i.status === 'open' && row.waiting > 0)
     return [`Once it is paid, we’ll add ${formatMinutes(row.waiting)} to your balance.`]
-  return i.status === 'paid' && row.usable > 0 ? [`${formatMinutes(row.usable)} are now available.`] : []
+  return i.status === 'paid' && row.usable > 0 ? [`We added ${formatMinutes(row.usable)} to your balance.`] : []
 }
 
 async function invoiceWords(platform: Platform, db: Db, event: PublishedEvent): Promise<Words | undefined> {

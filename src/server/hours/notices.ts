@@ -61,11 +61,11 @@ const NOTICES: Record<string, BuildNotices> = {
     const [owners, admins] = await Promise.all([people(db, 'owner', c.id), people(db, 'admin', null)])
     return [
       ...to(owners, 'hours_expiring', OWN, {
-        title: `${formatMinutes(minutes)} expire on ${formatLongDay(on)}`,
+        title: `Hours expire on ${formatLongDay(on)}: ${formatMinutes(minutes)}`,
         body: 'We use them before your other hours.',
       }),
       ...to(admins, 'hours_expiring', staffPath(c), {
-        title: `${c.name}: ${formatMinutes(minutes)} expire on ${formatLongDay(on)}`,
+        title: `${c.name}: hours expire on ${formatLongDay(on)} (${formatMinutes(minutes)})`,
         body: '',
       }),
     ]
@@ -73,7 +73,7 @@ const NOTICES: Record<string, BuildNotices> = {
   async granted(db, c, data) {
     const { minutes, source } = data as { minutes: number; source: string }
     return to(await people(db, 'owner', c.id), 'hours_granted', OWN, {
-      title: `${formatMinutes(minutes)} are now available`,
+      title: `We added ${formatMinutes(minutes)} to your balance`,
       body: source === 'retainer' ? 'Your hours for this month.' : '',
     })
   },

@@ -97,7 +97,7 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
     const minutes = input.minutes ?? (waits ? null : shareOf(blocks, boughtPart(amountCents, taken.total_cents, kept)))
     if (minutes !== null && minutes > unused)
       throw refuse('UNPROCESSABLE', {
-        fields: { minutes: [`Only ${formatMinutes(unused)} are unused. Enter that or less.`] },
+        fields: { minutes: [`Enter ${formatMinutes(unused)} or less. The rest of these hours is used.`] },
       })
     const refundId = uuid()
     await db

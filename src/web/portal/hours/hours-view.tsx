@@ -138,7 +138,7 @@ function Notices({ balance, staff }: { balance: Balance; staff: boolean }) {
             ? staff
               ? 'Time logged now follows the overage terms of the agreement.'
               : 'We continue billable work once you have hours again, unless your agreement says otherwise.'
-            : `${formatMinutes(balance.balance)} are left.`}
+            : `${formatMinutes(balance.balance)} left.`}
         </Banner>
       )}
       {soon && (

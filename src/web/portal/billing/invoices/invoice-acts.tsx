@@ -231,7 +231,7 @@ function Refund({ invoice: i, onClose }: ActProps) {
         !offer
           ? 'Loading the refundable amount…'
           : offer.unusedMinutes > 0
-            ? `${formatMinutes(offer.unusedMinutes)} of ${formatMinutes(offer.minutes)} are unused, worth ${formatCents(offer.unusedCents)}.`
+            ? `Unused: ${formatMinutes(offer.unusedMinutes)} of ${formatMinutes(offer.minutes)}, worth ${formatCents(offer.unusedCents)}.`
             : offer.minutes > 0
               ? 'All hours on this invoice are used.'
               : 'This invoice has no hours.'

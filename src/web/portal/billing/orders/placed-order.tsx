@@ -91,9 +91,9 @@ export function PlacedOrder({ id, back, returns, loading }: PlacedOrderProps) {
 
 function describeNextStep(order: Order, minutes: number, usable: boolean): string {
   const hours = formatMinutes(minutes)
-  if (order.status === 'paid') return `${hours} were added to your balance and are available now.`
+  if (order.status === 'paid') return `We added ${hours} to your balance. You can use this time now.`
   if (order.status !== 'open') return 'Nothing is due for this order.'
-  if (usable) return `${hours} are already available. Pay the invoice by its due date.`
+  if (usable) return `You can already use ${hours}. Pay the invoice by its due date.`
   return order.invoice
     ? `We emailed you the invoice. Once it is paid, we’ll add ${hours} to your balance and let you know.`
     : `Once it is paid, we’ll add ${hours} to your balance.`

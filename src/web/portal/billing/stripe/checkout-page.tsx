@@ -171,7 +171,7 @@ function wordsOf(c: Checkout, left: boolean): string {
   switch (c.state) {
     case 'paid':
       return c.minutes > 0
-        ? `${formatMinutes(c.minutes)} were added to your balance and are available now.`
+        ? `We added ${formatMinutes(c.minutes)} to your balance. You can use this time now.`
         : 'Thank you. The invoice is paid in full.'
     case 'processing':
       return 'Stripe is processing your payment. This page updates automatically, and you can leave it at any time.'
