@@ -96,7 +96,7 @@ test('formats days and finds hours that expire soon', () => {
   expect(countDaysTo('2026-11-30', now)).toBe(10)
   const balance = (on: string, minutes = 60) =>
     ({ expiring: { blockId: '1', name: 'Pack', minutes, on } }) as unknown as Balance
-  expect(findExpiringSoon(balance('2026-12-20'), now)?.text).toBe('1 h of “Pack” expire in 30 days')
+  expect(findExpiringSoon(balance('2026-12-20'), now)?.text).toBe('1 h of “Pack” will expire in 30 days')
   expect(findExpiringSoon(balance('2026-12-21'), now)).toBeUndefined()
   expect(findExpiringSoon(balance('2026-12-01', 0), now)).toBeUndefined()
 })

@@ -115,7 +115,7 @@ export function findExpiringSoon(
   if (!expiring || expiring.minutes <= 0) return undefined
   const days = countDaysTo(expiring.on, now)
   if (days > EXPIRING_DAYS) return undefined
-  return { text: `${formatMinutes(expiring.minutes)} of “${expiring.name}” expire ${formatInDays(days)}`, days }
+  return { text: `${formatMinutes(expiring.minutes)} of “${expiring.name}” will expire ${formatInDays(days)}`, days }
 }
 
 /**
