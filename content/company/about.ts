@@ -135,7 +135,7 @@ export const about: CompanyPage = {
     },
     {
       heading: 'What we don’t do',
-      paragraphs: ['It is better that you know this before our first call.'],
+      paragraphs: ['You should know this before our first call.'],
       list: [
         'We do not run your help desk. Our automations help your team run it',
         'We do not resell other vendors’ licenses, and we do not sell to your clients without you',

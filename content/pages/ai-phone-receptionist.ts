@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What it will do on a call',
     intro:
-      'It will start with words like these: “Thanks for calling. This is an AI assistant, and this call is recorded and transcribed. Say ‘a person’ or press 0 at any time to reach a person.” It never claims to be human.',
+      'It will start with words like these: “Thanks for calling. This is an AI assistant, and this call is recorded and transcribed. Say ‘a person’ or press 0 at any time to reach a person.” If the caller objects, recording and transcription stop and the call goes to a person. It never claims to be human.',
     parts: [
       {
         title: 'Answer simple questions',
@@ -93,7 +93,7 @@ export default {
     },
     {
       q: 'What if it doesn’t understand someone?',
-      a: 'It asks once more, then offers to take a message or connect a person. It doesn’t guess a phone number.',
+      a: 'It asks once more, then offers to take a message or to connect the caller to a person. It doesn’t guess a phone number.',
     },
     {
       q: 'Which languages does it speak?',

@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'Subscriptions',
-        text: 'Every subscription from your card statements and sign-ins, with its owner, price and last use. Duplicates are canceled.',
+        text: 'Every subscription from your card statements and sign-ins, with its owner, price and last use. Duplicates are marked, so you can decide which to cancel.',
       },
       {
         title: 'Account ownership',
@@ -38,7 +38,7 @@ export default {
       },
       {
         title: 'AI offers',
-        text: 'Before you buy, the promise is tried on a stack of your own cases. You get the score in writing.',
+        text: 'Before you buy, the adviser tests the product on a stack of your own cases. You get the score in writing.',
       },
     ],
   },
@@ -91,7 +91,7 @@ export default {
     },
     {
       q: 'Will you recommend your own automation?',
-      a: 'If one of ours is an option, the adviser says so and names another. You decide.',
+      a: 'If one of ours is an option, the adviser says so and names an alternative. You decide.',
     },
     {
       q: 'Who signs the contracts?',
@@ -99,7 +99,7 @@ export default {
     },
     {
       q: 'How will it be billed?',
-      a: 'We plan a monthly fee. The amount isn’t set. We’ll publish it here before anyone signs up.',
+      a: 'We plan to charge a monthly fee. The amount isn’t set. We’ll publish it here before anyone signs up.',
     },
   ],
   next: {

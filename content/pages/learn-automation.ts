@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What you will learn, in this order',
     intro:
-      'Five stages, each based on the one before. The first needs no programming. After that, some Python or JavaScript helps.',
+      'Five stages, each building on the one before. The first needs no programming. After that, some Python or JavaScript helps.',
     parts: [
       {
         title: '1. See the process',

@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'An alert board everyone ignores',
     paragraphs: [
-      'The board fills up overnight. CPU is high while patches install. A backup volume is over its percentage limit with terabytes to spare. A laptop is “offline” because its owner went home. Someone closes them in bulk each morning, and one day a failing RAID is among them.',
+      'The board fills up overnight. CPU is high while patches install. A backup volume is over its percentage limit with terabytes to spare. A laptop is “offline” because its owner went home. Someone closes the alerts in bulk each morning. One day, the alert for a failing RAID array is among them.',
       'The policies came with the RMM, from the engineer before you, or from a rushed onboarding. Turning a monitor off feels risky, so no one does it. And the fix is often the same as yesterday: restart the spooler, clear the temp folder, close.',
     ],
   },
@@ -30,15 +30,15 @@ export default {
       },
       {
         title: 'Close what cleared',
-        text: 'An alert that clears closes its PSA ticket, with a note.',
+        text: 'When an alert clears, its PSA ticket gets a note and closes.',
       },
       {
         title: 'Attach repairs',
-        text: 'A component in Datto RMM, a script on a NinjaOne condition, self-healing in N-able N-central or a procedure in Kaseya VSA. It runs once, checks the result and reports it.',
+        text: 'A component in Datto RMM, a script on a NinjaOne condition, self-healing in N-able N-central or a procedure or workflow in Kaseya VSA. It runs once, checks the result and reports it.',
       },
       {
         title: 'Simplify policies',
-        text: 'Exceptions for single clients and devices are merged into a few policies that a person can read.',
+        text: 'Exceptions for individual clients and devices are merged into a few policies that a person can read.',
       },
     ],
   },
@@ -58,12 +58,12 @@ export default {
         text: 'You see which old alerts the new limits would have dropped. If a real incident is among them, the limit is wrong.',
       },
       {
-        title: 'Start at one client',
-        text: 'The new policies run at a single client until you are satisfied.',
+        title: 'Start with one client',
+        text: 'The new policies run at that client until you are satisfied.',
       },
       {
         title: 'Add repairs one by one',
-        text: 'You read and release each script before it can run.',
+        text: 'You read and approve each script before it can run.',
       },
       {
         title: 'Repeat',
@@ -72,20 +72,20 @@ export default {
     ],
   },
   gets: {
-    heading: 'What stays in your RMM',
+    heading: 'What you get',
     items: [
       'A small set of policies with the reason for every limit',
       'Alert counts before and after, by monitor and client',
-      'A library of repairs with author, version and release date',
+      'A library of repairs with author, version and approval date',
       'Tickets that say which alert fired, what was tried and what the result was',
     ],
   },
   needs: {
     heading: 'What you need',
     items: [
-      'An RMM API key with read access, and, once we start, a console account that can edit policies',
+      'Read access to the RMM’s API and, once we start, a console account that can edit policies',
       'Ticket outcomes from the PSA, because they show which alerts meant work',
-      'A senior technician who releases scripts',
+      'A senior technician who approves scripts',
       'A list of devices that no script may run on',
     ],
   },
@@ -96,7 +96,7 @@ export default {
     },
     {
       q: 'Scripts with system rights on our clients’ machines?',
-      a: 'Yes, an RMM runs them that way. So the scripts are short enough to read, you release each one, devices can be excluded, and each alert gets one attempt.',
+      a: 'Yes, an RMM runs them that way. So the scripts are short enough to read, you approve each one, devices can be excluded, and each alert gets one attempt.',
     },
     {
       q: 'What happens when a repair fails?',
@@ -104,7 +104,7 @@ export default {
     },
     {
       q: 'What does tuning cost?',
-      a: 'Tuning one RMM is a one-time price that we quote after the first ranking. It includes hosting and repair of the parts we run for 12 months unless the quote says otherwise. After that, you can renew for 18% of the price per year. The repeated review is optional and has a monthly price. Two RMMs after a merger, or a client with unusual servers, get their own quote.',
+      a: 'Tuning one RMM has a one-time price, which we quote after the first ranking. It includes hosting and repair of the parts we run for 12 months unless the quote says otherwise. After that, you can renew for 18% of the price per year. The repeated review is optional and has a monthly price. Two RMMs after a merger, or a client with unusual servers, get their own quote.',
     },
     {
       q: 'What do you see on client machines?',

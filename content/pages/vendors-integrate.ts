@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'Authorization',
-        text: 'An OAuth app in your name with the fewest scopes that do the job, encrypted tokens, renewal before they expire, and a reconnect link if access is revoked.',
+        text: 'An OAuth app in your name with the fewest scopes that do the job, or API keys where a tool has no OAuth, as in ConnectWise PSA. Tokens and keys are encrypted. Tokens are renewed before they expire, and your customer gets a reconnect link if access is revoked.',
       },
       {
         title: 'Events',
