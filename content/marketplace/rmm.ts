@@ -3,6 +3,7 @@ import { microsoft } from '../vendors/microsoft.ts'
 import { nAble } from '../vendors/n-able.ts'
 import { ninjaone } from '../vendors/ninjaone.ts'
 import { sentinelone } from '../vendors/sentinelone.ts'
+import { twilio } from '../vendors/twilio.ts'
 import type { CatalogueEntry } from './shape.ts'
 
 /** Catalog entries of this category. */
@@ -78,15 +79,17 @@ export const entries: CatalogueEntry[] = [
       'If the gateway is down, or half of the agents of the site went offline together, it counts as one outage.',
       'Meraki uplink status or Auvik shows whether the main line, the backup line or the device itself is down.',
       'Tests from two outside networks check the public address, so a cloud controller problem is not mistaken for a dead line.',
-      'It opens one ticket with circuit ID, carrier, support number and contract from IT Glue, and links the single alerts to it.',
+      'It opens one ticket with circuit ID, carrier, support number and contract from IT Glue, and links the individual alerts to it.',
       'The site contact gets a text message with the ticket number, on a phone that does not depend on that line.',
       'When the gateway has been back for ten minutes, it closes the alerts and notes the length of the outage. Agents still offline get their own tickets.',
     ],
     needs: [
       'Separate sites in the RMM, not one flat list per client',
-      'Circuit records in IT Glue with ID, carrier and public address',
+      'Circuit records in IT Glue with ID, carrier and public address, and its API, which comes with the Enterprise plan',
+      'An API account in your PSA that may open and close tickets',
       'Read access to the Meraki dashboard or Auvik for these networks',
       `For N-central, an API user of its own. ${nAble.facts.apiUser.text}`,
+      `Your business details, to register the text messages. ${twilio.facts.campaignReview.text}`,
     ],
     included: [
       'A check of all sites for missing circuit records before we go live',
@@ -101,7 +104,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 20,
     runsPerMonth: 18,
     minutesWhy:
-      'Noticing that it is one outage, closing the single alerts, finding circuit and phone number, and calling the contact.',
+      'Noticing that it is one outage, closing the individual alerts, finding circuit and phone number, and calling the contact.',
     intake: [
       { name: 'sites', label: 'Sites to cover first', type: 'long_text', required: true },
       {
@@ -356,14 +359,14 @@ export const entries: CatalogueEntry[] = [
       'It decommissions the EDR agent, then deletes the Intune record. A retire command would wait for a device that is gone.',
       'A technician deletes the device in the RMM from a link. The next step waits until the RMM no longer lists it.',
       'It disables the Entra ID device and keeps it, because deleting it also deletes its BitLocker recovery keys and local admin passwords.',
-      'It proposes the new count for the agreement to billing, with the date of the client’s answer.',
+      'It sends billing the new count for the agreement, with the date of the client’s answer.',
       'If the device appears again within 60 days, in a sign-in or in any console, a ticket opens immediately.',
     ],
     needs: [
       'A separate account that may remove devices in EDR and Intune and read them in the RMM',
       '`Device.ReadWrite.All` and `DeviceManagementManagedDevices.ReadWrite.All` in the tenants',
       'One contact per client who can answer for devices',
-      sentinelone.facts.expiry.text,
+      `A SentinelOne service user, and a person who renews its token. ${sentinelone.facts.expiry.text}`,
     ],
     included: [
       'A first round for all clients, together with us',
@@ -456,7 +459,7 @@ export const entries: CatalogueEntry[] = [
       'A Windows version leaves support on a fixed day, and six hundred devices still run it. Updating all of them together floods the phones. Updating them one by one takes all year.',
     steps: [
       'It collects version, edition, free space, TPM, processor and disk encryption of each device from Intune and the RMM.',
-      'It sorts devices into four groups: ready, ready after a repair, needs replacement, must stay for an application.',
+      'It sorts devices into four groups: ready, ready after a repair, needs replacement, must wait for an application.',
       'The first wave has one device for each department and client, chosen with the client’s contact.',
       'Intune devices join the group of a feature update policy. Others get the upgrade from an RMM script that the user can postpone.',
       'A day later, it reads the version again and counts rollbacks, slow sign-ins and tickets of those users.',
@@ -476,7 +479,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t bypass the hardware requirements of Windows.',
-      'Devices that run machines, cash registers or medical equipment move only if you name them.',
+      'Devices that run machinery, cash registers or medical equipment move only if you name them.',
     ],
     price: { model: 'one_time', cents: 450_000 },
     setupDays: 12,
@@ -516,7 +519,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Your support team and one MSP name the conditions that come before most cases: service, queue length, license, database size, version.',
       'One script checks them and returns a fixed JSON document without names, records or paths of the customer.',
-      'We package it as a component for Datto RMM, an automation policy for N-central, and a script with condition for NinjaOne.',
+      'We package it as a component for Datto RMM, an automation policy for N-central, and a script with a condition for NinjaOne.',
       'The MSP imports it, chooses the sites and sees the result in custom fields of the device.',
       'If the MSP agrees for a site, a signed result goes to your endpoint. Unsigned or repeated results are rejected.',
       'A condition that lasts opens a case in your service project, with the last three results and the MSP’s ticket number.',
