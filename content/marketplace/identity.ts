@@ -1,6 +1,7 @@
 import { duo } from '../vendors/duo.ts'
 import { microsoft } from '../vendors/microsoft.ts'
 import { okta } from '../vendors/okta.ts'
+import { pax8 } from '../vendors/pax8.ts'
 import { salesforce } from '../vendors/salesforce.ts'
 import type { CatalogueEntry } from './shape.ts'
 
@@ -21,13 +22,15 @@ export const entries: CatalogueEntry[] = [
       'Leaves out resource mailboxes, service accounts, people on leave and reserve seats, by rules per client.',
       'Marks double coverage, such as a plan next to a bundle that already includes it.',
       'Sends the client’s contact one page with names and last activity. They choose keep, remove or ask the manager.',
-      'Checks the mailbox rules after approval, then removes the license, through the group if it came from a group.',
+      'After approval, checks that the mailbox can go without the license, then removes it, through the group if it came from a group.',
       'Opens a ticket for the person who orders, with the new quantity, the last day to reduce it and who agreed.',
     ],
     needs: [
       '`LicenseAssignment.ReadWrite.All`, `GroupMember.ReadWrite.All` and `User.Read.All` in each tenant',
-      'For last sign-ins, Entra ID P1 and `AuditLog.Read.All`. Without them, usage reports must do',
-      'Read-only API access at Pax8 or Partner Center',
+      'For last sign-ins, Entra ID P1 and `AuditLog.Read.All`. Without them, it relies on usage reports',
+      `\`Reports.Read.All\` for service activity. ${microsoft.facts.concealedNames.text}`,
+      'To see mailbox holds and archives, `Exchange.ManageAsApp` with the View-Only Recipients role',
+      `API access to Partner Center or Pax8, which we use only to read. ${pax8.facts.thirdParties.text}`,
     ],
     included: [
       'A calendar of renewals for all clients',
@@ -78,7 +81,7 @@ export const entries: CatalogueEntry[] = [
       'Creates the groups after your approval, assigns the licenses and adds users as direct members.',
       'Polls each user’s group assignment until it is active. Errors about seats, dependencies or conflicts hold only that user.',
       'Removes the direct assignment only then, in batches of twenty, and compares enabled plans with the state before.',
-      'Restores a difference immediately from the snapshot.',
+      'Immediately restores anything that differs from the snapshot.',
       'Writes a rule per group that says who belongs in it, for use in onboarding.',
     ],
     needs: [
@@ -112,14 +115,14 @@ export const entries: CatalogueEntry[] = [
         required: true,
         help: 'For example: LIC-M365-BP.',
       },
-      { name: 'not_before', label: 'Not before', type: 'date', required: false },
+      { name: 'not_before', label: 'Earliest start date', type: 'date', required: false },
       { name: 'proposal_approver', label: 'Who approves the groups?', type: 'email', required: true },
     ],
   },
   {
     slug: 'expiring-app-credentials',
     name: 'Expiring app secrets and certificates in Entra ID',
-    promise: 'Warns weeks before app secrets, SAML and Apple certificates expire and names the users they affect.',
+    promise: 'Warns weeks before app secrets and SAML or Apple certificates expire, and names the affected users.',
     category: 'identity',
     audience: ['msp', 'vendor'],
     integrations: ['Microsoft Graph', 'Microsoft Intune', 'Okta', 'ConnectWise PSA'],
@@ -134,7 +137,7 @@ export const entries: CatalogueEntry[] = [
       'Reads the new end date after renewal and closes the ticket. An expired credential that is still listed becomes a cleanup item.',
     ],
     needs: [
-      '`Application.Read.All` and `DeviceManagementServiceConfig.Read.All` in each tenant',
+      '`Application.Read.All`, `DeviceManagementServiceConfig.Read.All` and `DeviceManagementManagedDevices.Read.All` in each tenant',
       `To weight by sign-ins: \`AuditLog.Read.All\`. ${microsoft.facts.signInLogs.text}`,
       'For Okta, an API service app with `okta.apps.read`',
       'An owner per app, or one person for all apps',
@@ -178,7 +181,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads the registered methods of all enabled users from Entra ID, and enrolled devices from Duo.',
       'Puts users into four groups: phishing-resistant, app, text or call only, nothing. Administrators are listed first.',
-      'Sends users below your target two appointments or a link to the setup page, whichever you chose for the client.',
+      'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose for the client.',
       'Asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method.',
       'Reads registration again right before reminders go out, so that users who have finished are not reminded.',
       'Copies the manager on the third message. After the deadline, the name goes on the list that your engineer discusses with the client.',
@@ -231,12 +234,13 @@ export const entries: CatalogueEntry[] = [
       'Turns on auto-extend where it is possible. Relationships that include Global Administrator are listed for replacement.',
       'Creates a new relationship with the planned roles 90 days before the end of one that cannot be extended, and sends the approval link to the client’s administrator.',
       'Polls for approval, makes the access assignments and tests each role with one read in the tenant.',
-      'Suggests in a ticket to end the old relationship only after these tests.',
+      'Only after these tests, opens a ticket that suggests ending the old relationship.',
       'Compares the members of the groups with your staff list every week.',
     ],
     needs: [
       '`DelegatedAdminRelationship.ReadWrite.All` and `GroupMember.Read.All` in your partner tenant',
       'Security groups per role in that tenant, with owners',
+      'A partner user in these groups who signs in once, so that each role can be tested',
       `A named administrator at each client who can approve. ${microsoft.facts.gdapDuration.text}`,
     ],
     included: [
@@ -246,7 +250,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       `It never asks a client for Global Administrator. ${microsoft.facts.gdapGlobalAdministrator.text}`,
-      'One of your partner administrators ends a relationship.',
+      'It never ends a relationship. One of your partner administrators does.',
       microsoft.facts.gdapAutoExtend.text,
     ],
     price: { model: 'monthly', cents: 9_900 },
@@ -285,9 +289,9 @@ export const entries: CatalogueEntry[] = [
       'Asks the manager immediately when a sponsor leaves, not at the next review.',
     ],
     needs: [
-      `\`User.ReadWrite.All\` and \`GroupMember.Read.All\`, plus \`AuditLog.Read.All\` to see sign-ins. ${microsoft.facts.signInLogs.text}`,
+      `\`User.ReadWrite.All\` and \`Directory.Read.All\`, plus \`AuditLog.Read.All\` to see sign-ins. ${microsoft.facts.signInLogs.text}`,
       'A rule that an employee is responsible for each guest',
-      'Permission to add the bot that asks sponsors to your Teams',
+      'Permission to add our bot, which asks the sponsors, to Microsoft Teams',
     ],
     included: [
       'The first review, with a long grace period',
@@ -342,10 +346,10 @@ export const entries: CatalogueEntry[] = [
       'Starts a call to the number on file if the caller has no enrolled phone, or asks the manager to confirm with a push.',
       'Writes result, method and time to the ticket. A rejected push marks the ticket and alerts the security contact immediately.',
       'Tells your lead within the hour when a ticket of a type you name is completed without a passed check.',
-      'Blocks further checks for an account after three failures in a day, until your lead has looked.',
+      'Blocks further checks for an account after three failures in a day, until your lead has looked into it.',
     ],
     needs: [
-      'Duo Admin API access in each client’s account with rights to read users and send verification pushes, or an Okta app that can challenge factors',
+      'Duo Admin API access in each client’s account with rights to read users and send verification pushes, or an Okta API token that can challenge factors',
       `For Okta, an administrator account that stays active. ${okta.facts.tokens.text}`,
       'Contacts in the PSA linked to directory accounts by ID or address',
       'For callbacks, a RingCentral app with the `RingOut` permission',
@@ -397,8 +401,9 @@ export const entries: CatalogueEntry[] = [
       'Saves the sheets in Hudu without credentials and prepares a ticket per account in the order of risk.',
     ],
     needs: [
-      'RMM agents on all servers, with scripts that run as SYSTEM',
+      'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, a technician signs in once so that they can start',
       'Sign-in auditing on the domain controllers for at least 30 days',
+      'For accounts in Entra ID, `AuditLog.Read.All` and Entra ID P1',
       'An asset layout in Hudu for accounts, or permission to create one',
     ],
     included: [
@@ -408,7 +413,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t change passwords or disable accounts.',
-      'It does not search for credentials in configuration files of applications.',
+      'It does not search for credentials in application configuration files.',
     ],
     price: { model: 'one_time', cents: 380_000 },
     setupDays: 10,
@@ -486,16 +491,17 @@ export const entries: CatalogueEntry[] = [
       'A person is promoted, and IT learns about it months later from a wrong approval chain. Groups, signatures and licenses depend on attributes that no one maintains.',
     steps: [
       'Gets a change from HR by webhook. A nightly comparison finds changes that were made in bulk.',
-      'Matches people by employee ID. A person confirms the first match by address and name, and it is then fixed.',
+      'Matches people by employee ID. A person confirms each first match by address and name. After that, it doesn’t change.',
       'Respects one owner per field: HR owns title, department, manager, location and start date. IT owns the rest.',
       'Writes changes for accounts that are synchronized from Active Directory with API-driven provisioning and its on-premises agent.',
       'Holds a change with a future date until that day in the time zone of the location.',
       'Works out which dynamic groups and licenses would change before it writes. If access grows, it asks the new manager.',
-      'Pauses when a run has more than twenty changes until a person has looked. That is usually a wrong import in HR.',
+      'Pauses a run with more than twenty changes until a person has looked at it. The cause is usually a bad import in HR.',
     ],
     needs: [
       'An HR system with an API and employee IDs',
       `Entra ID P1 for API-driven provisioning. ${microsoft.facts.provisioningAgent.text}`,
+      '`SynchronizationData-User.Upload` for provisioning, and `User.ReadWrite.All` for accounts that exist only in Entra ID',
       'An agreement between HR and IT on who owns which field',
     ],
     included: [
