@@ -120,18 +120,18 @@ export const entries: CatalogueEntry[] = [
       'Reads open service issues from a sample of your tenants every five minutes, and from all tenants when one shows something new.',
       'Confirms an issue by a second signal: tickets with matching words in the last half hour, or your own test mailbox.',
       'Opens one parent ticket with Microsoft’s ID, the affected service and the list of clients.',
-      'Drafts a notice from your template. The duty manager approves it with one tap in Teams.',
+      'Drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
       'Sends it to the named contact of each affected client by email, or by text message when email is down.',
       'Sends one follow-up when the state changes, and links Microsoft’s final report when it appears.',
     ],
     needs: [
       `Admin consent to our app in each tenant. ${microsoft.facts.serviceHealth.text}`,
       'A contact per client with a mobile number, in the PSA',
-      'An email service for notices that is not Microsoft 365',
+      'DNS records for your domain, so that notices can be sent in your name from outside Microsoft 365',
     ],
     included: [
       'Templates for the seven most common services',
-      'The outgoing email service and sender number',
+      'An email service outside Microsoft 365 for the notices, and the number that sends text messages',
       'A history of incidents per client and month',
     ],
     limits: [
@@ -173,7 +173,7 @@ export const entries: CatalogueEntry[] = [
       `Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so. ${microsoft.facts.logRetention.text}`,
       'Opens a ticket immediately for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others wait for the weekly list.',
       'Records an accepted difference as an exception with reason, owner and end date. For a rejected one, it prepares the exact call that restores the old value.',
-      'Shows a tenant that could not be read as unread, with the missing permission.',
+      'Lists a tenant that it could not read as unchecked, with the missing permission.',
     ],
     needs: [
       'An app with consent in each tenant and read permissions such as `Policy.Read.All` and `AuditLog.Read.All`',
@@ -187,7 +187,7 @@ export const entries: CatalogueEntry[] = [
       'New settings as Microsoft adds them',
     ],
     limits: [
-      'No setting is restored until an engineer releases it for that tenant.',
+      'It doesn’t restore settings. Your engineer runs the prepared call for that tenant.',
       'It checks that emergency access accounts exist, but never signs in with them.',
     ],
     price: { model: 'monthly', cents: 29_900 },
@@ -219,11 +219,11 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Access to a mailbox is granted for a vacation and never removed. After five years, no one can say who reads the email of the accounting department.',
     steps: [
-      'Lets the requester sign in with the work account and choose mailbox, kind of access, reason and end date.',
+      'Lets the requester sign in with their work account and choose mailbox, kind of access, reason and end date.',
       'Sends an approval card in Teams to the owner of the mailbox, from a list that you keep. Requesters can never approve their own request.',
       'Grants full access, send as or a calendar right in Exchange Online after approval, and reads it back to confirm.',
       'Tells the requester when the mailbox will appear in Outlook, and that automatic mapping works only with full access.',
-      'Offers one extension three days before the end. Otherwise it removes the right and checks the removal.',
+      'Offers one extension three days before the end. Without it, removes the right on the last day and checks that it is gone.',
       'Shows each owner once a quarter who has access, including rights granted manually, so that they can remove what is no longer needed.',
     ],
     needs: [
@@ -269,7 +269,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Microsoft Intune', 'Microsoft Graph', 'Freshservice', 'Autotask PSA'],
     problem:
-      'Conditional Access blocks a salesperson in front of a customer, because the phone is two versions behind. Intune had known it for ten days, and no one told the user.',
+      'Conditional Access blocks a salesperson in front of a customer, because the phone is two versions behind. Intune had known for ten days, and no one told the user.',
     steps: [
       'Reads devices that are noncompliant or in their grace period each morning and after lunch.',
       'Looks up the failed settings of each device, because “noncompliant” alone helps no one.',
@@ -280,14 +280,14 @@ export const entries: CatalogueEntry[] = [
       'Lists devices that have not checked in for 30 days separately, because their state means nothing.',
     ],
     needs: [
-      `Compliance policies with a grace period of some days. ${microsoft.facts.intuneLicense.text}`,
+      `Compliance policies with a grace period of a few days. ${microsoft.facts.intuneLicense.text}`,
       '`DeviceManagementManagedDevices.Read.All`, `DeviceManagementConfiguration.Read.All`, `User.Read.All` for the manager and, for the sync, `DeviceManagementManagedDevices.PrivilegedOperations.All`',
       'A primary user on each device',
     ],
     included: [
       'Messages with pictures for Windows, macOS, iOS and Android',
       'A review of the policies for settings that cannot be met',
-      'A weekly number of problems that users solved themselves',
+      'A weekly count of problems that users solved themselves',
     ],
     limits: ['It doesn’t wipe, lock or retire devices, and it never marks a device compliant.'],
     price: { model: 'monthly', cents: 13_900 },
@@ -320,7 +320,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads shipping lists from a mailbox or an order feed and takes serial number, manufacturer and model per client.',
       'Corrects model names to the manufacturer’s exact spelling. A wrong name is a common reason for a rejected row.',
-      'Sends the batch to the client’s tenant with Partner Center’s device calls, with the app and the sign-in of your partner user, and reads the result device by device.',
+      'Sends the batch to the client’s tenant through the Partner Center API, with the sign-in of your partner user, and reads the result device by device.',
       'Sets the group tag of the site or role through Microsoft Graph when the device appears in Intune, and the user if the order names one.',
       'Polls profile assignment until it reads assigned. Only then does the ticket say that the box can be handed out.',
       'Lists rejected serial numbers with the reason, such as a device that is still registered to another tenant.',
@@ -434,7 +434,7 @@ export const entries: CatalogueEntry[] = [
       'Sets an end date for unclaimed flows. They are turned off on that day and kept.',
     ],
     needs: [
-      'Power Platform Administrator for the duration of the work, or an app registered for Power Platform management',
+      'Power Platform Administrator for the handover and, for the weekly check, an app registered for Power Platform management',
       '`User.Read.All` in your tenant',
       'A person who decides about unclaimed flows',
     ],
@@ -477,7 +477,7 @@ export const entries: CatalogueEntry[] = [
       'The quote for a merger of two tenants is based on a user count. The archive mailboxes, the shared channels and the line-of-business app with its own sign-in turn up in week three.',
     steps: [
       'Reads both tenants: users, mailboxes with archives and holds, groups, teams with private and shared channels, sites, OneDrive, devices, domains, apps.',
-      'Lists conflicts: equal addresses and aliases, group names, site addresses, people who are guest in one tenant and member in the other.',
+      'Lists conflicts: identical addresses and aliases, group names, site addresses, people who are a guest in one tenant and a member in the other.',
       'Assigns a path to every item: migration tool, rebuild, leave behind or decide, with the tool’s known limits.',
       'Sorts enterprise apps by sign-ins of the last month, with the kind of single sign-on that must be set up again.',
       `Checks what still uses each domain, because one forgotten alias can stop the cutover. ${microsoft.facts.domainRemoval.text}`,
@@ -545,6 +545,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'An app with `Sites.FullControl.All` for the review, removed afterward',
+      'SharePoint Administrator for the governance reports and restricted discovery, if you are licensed for them',
       'Audit log search turned on, and `AuditLogsQuery.Read.All`, to see who opened what',
       'Support from management, because owners must decide',
     ],
@@ -555,7 +556,7 @@ export const entries: CatalogueEntry[] = [
       'A second ranking after four weeks',
     ],
     limits: [
-      'It decides for no owner.',
+      'It never decides for an owner.',
       'It does not read documents, so it misses sensitive content with a harmless name.',
       microsoft.facts.restrictedDiscovery.text,
     ],
