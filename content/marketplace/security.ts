@@ -15,7 +15,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'reported-mail-triage',
     name: 'Phishing report triage for Microsoft 365',
     promise:
-      'Checks each email that users report, answers them, and gives the dangerous ones to an analyst with facts.',
+      'Checks each email that users report, answers the user, and hands dangerous ones to an analyst with the facts.',
     category: 'security',
     audience: ['msp'],
     integrations: ['Microsoft 365', 'Microsoft Defender', 'Proofpoint', 'KnowBe4', 'ConnectWise PSA'],
@@ -32,7 +32,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A reporting mailbox in each tenant, set in the user reported settings and as a SecOps mailbox in the advanced delivery policy, so filters leave it alone',
-      `An app with \`Mail.Read\` limited to those mailboxes, and \`ThreatHunting.Read.All\` where you want hunting. ${microsoft.facts.mailboxScope.text}`,
+      `An app with \`Mail.Read\` and \`Mail.Send\` limited to those mailboxes, and \`ThreatHunting.Read.All\` where you want hunting. ${microsoft.facts.mailboxScope.text}`,
       `Defender for Office 365 Plan 2 to find out who else received an email. ${microsoftDefender.facts.hunting.text}`,
     ],
     included: [
@@ -89,7 +89,7 @@ export const entries: CatalogueEntry[] = [
       'It saves sign-ins, new authentication methods, inbox rules including hidden ones, forwarding, delegates and app consents, each with a hash. Containment never waits for this.',
       'The person on duty confirms on a Teams card that shows account, client and evidence. Where the client has agreed in advance, containment starts without waiting.',
       'It blocks sign-in and revokes sessions. A synchronized account is also disabled on premises through the RMM, because a sync could undo the block.',
-      'It disables rules and forwarding, but does not delete them. New authentication methods and consents are listed with a button for each.',
+      'It disables rules and forwarding, but does not delete them. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
       'It starts audit queries for email read, sent and files opened since the first strange sign-in. They take hours, and their result is added to the case.',
       'It lists recipients of email that the attacker sent, and opens a checklist for the user’s return: new password, new sign-in methods, checked device.',
     ],
@@ -200,7 +200,7 @@ export const entries: CatalogueEntry[] = [
       'It reads finished phishing tests and their recipients from KnowBe4’s reporting API.',
       'It removes clicks of email scanners: by address range, by user agent, and by clicks on every link within seconds.',
       'Each person gets a step on a ladder that you define, by what happened (clicked, opened a file, entered data, reported) and how often in a year.',
-      'Where your plan has Smart Groups, they enroll people. Elsewhere, the person joins an Entra ID group that KnowBe4 synchronizes, and a standing campaign assigns the course.',
+      'The person joins an Entra ID group that KnowBe4 synchronizes, and a standing campaign assigns the course.',
       'Reminders arrive in Teams on business days until the course is finished. Then the person leaves the group.',
       'Managers see who has finished in their team. Names of people who clicked go only to the people whom the client has named.',
       'After the third failure in a year, the vCIO gets a task to talk with the client.',
@@ -249,7 +249,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The scanner reports 14,000 vulnerabilities. No one can work on that many, so no one starts, and the thirty that matter this week look like all the others.',
     steps: [
-      'It reads software vulnerabilities by device from Defender, once in full for each tenant, then the daily changes.',
+      `Every day, it reads software vulnerabilities by device. ${microsoftDefender.facts.exports.text}`,
       'It adds CISA’s catalog of known exploited vulnerabilities and EPSS scores by CVE. Flaws used in ransomware come first.',
       'It groups vulnerabilities by the action that fixes them: one update of one product on so many devices, not one line for each CVE.',
       'Devices that the RMM will patch within the next cycle are taken out and watched instead.',
@@ -261,7 +261,6 @@ export const entries: CatalogueEntry[] = [
       'Defender for Business, Defender for Endpoint Plan 2 or Defender Vulnerability Management at the client',
       'An app in each tenant with `Vulnerability.Read.All` of the Defender API. GDAP alone does not give it to an app',
       'Patch policies in the RMM with known cycles',
-      `Defender data that is one day old at most. ${microsoftDefender.facts.exports.text}`,
     ],
     included: [
       'Due dates by exposure, agreed with you',
@@ -301,7 +300,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The record has said p=none since the day it was set, because no one dares to tighten it. A web shop, a scanner and a newsletter tool send email as the domain, and there is no list of them.',
     steps: [
-      'Reports arrive at an address of ours. The record that allows this for the client’s domain is published in our zone first, because receivers ask for it.',
+      'Reports arrive at an address of ours. The record that allows this for the client’s domain is published in our zone first, because receivers look for it.',
       'It unzips the XML and counts by sending source, alignment and result. It names each source by its network and DKIM domain.',
       'It asks the client’s contact about each source once: is this yours?',
       'For senders that are theirs, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups.',
@@ -355,8 +354,8 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Question 17: “Is MFA enforced for all remote access?” The client forwards the form to you the day before it is due. You answer from memory, and after a claim a lawyer reads that answer.',
     steps: [
-      'It splits the insurer’s form (PDF, Word or portal text) into single questions and matches them with a library of about 100 controls.',
-      'For each control, it reads the facts: sign-in methods and conditional access for MFA, EDR coverage against the RMM, backup copies and immutability, finished training.',
+      'It splits the insurer’s form (PDF, Word or portal text) into individual questions and matches them with a library of about 100 controls.',
+      'For each control, it reads the facts: sign-in methods and conditional access for MFA, EDR coverage against the RMM, backup copies and immutability, completed training.',
       'It proposes yes, partly or no. “All” is a yes only when the count shows no exception.',
       'Every answer has a source, the time of reading and a file in SharePoint. Questions that no system can answer go to a person you name.',
       'For partly or no, it shows what is missing, on which devices or accounts, and a task with the effort.',
@@ -422,7 +421,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It never unblocks malware and phishing categories.',
-      `DNS filters work on domains, not on single pages. ${ciscoUmbrella.facts.allowLists.text}`,
+      `DNS filters work on domains, not on individual pages. ${ciscoUmbrella.facts.allowLists.text}`,
     ],
     price: { model: 'monthly', cents: 9_900 },
     setupDays: 5,
@@ -465,6 +464,7 @@ export const entries: CatalogueEntry[] = [
       'Lighthouse delegation with Microsoft Sentinel Reader on the workspaces, and Monitoring Reader for collectors and their rules',
       `Health monitoring turned on in Sentinel. ${microsoft.facts.sentinelHealth.text}`,
       'Device names in the logs that we can recognize, or a table that translates them',
+      'Read access to the RMM, for the monthly list',
     ],
     included: [
       'Queries and baselines, documented, in your own repository if you want',
@@ -473,7 +473,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It proves that logs arrive, not that your detections are good.',
-      'People repair collectors. It only suggests a restart.',
+      'It doesn’t repair collectors. It only suggests a restart.',
     ],
     price: { model: 'monthly', cents: 19_900 },
     setupDays: 7,
@@ -513,13 +513,14 @@ export const entries: CatalogueEntry[] = [
       'It revokes sessions and marks the device, so a conditional access policy blocks it while the user works on another one.',
       'On Windows, where Intune has no remote lock, it requests the location if you allow it. A Mac is locked with a PIN that only the case shows.',
       'The approver chooses isolate or wipe. An isolated computer cannot receive a wipe, and an offline one does neither until it is back.',
-      'It watches the pending command and adds the result to the case. After 30 days without contact, it reports it as never confirmed.',
+      'It watches the pending command and adds the result to the case. After 30 days without contact, it reports the command as never confirmed.',
       'It makes a PDF with times, encryption status and actions for insurer and police.',
     ],
     needs: [
       `Computers enrolled in Intune and encrypted, with saved recovery keys. ${microsoft.facts.wipeNeedsInternet.text}`,
       'An app with `DeviceManagementManagedDevices.Read.All` and `.PrivilegedOperations.All`, `User.RevokeSessions.All`, `Device.ReadWrite.All` and `BitlockerKey.ReadBasic.All`',
       'A conditional access policy with a device filter, which requires Entra ID P1',
+      'An EDR account that may read device status and isolate computers',
       'Names of people who may order a wipe, including at night',
     ],
     included: [
@@ -536,7 +537,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 60,
     runsPerMonth: 3,
     minutesWhy:
-      'Collecting facts in four consoles, revoking, sending and watching commands, and writing the record. Counted for three cases a month over all clients; with fewer, you pay for the right order at night, not for the minutes.',
+      'Collecting facts in four consoles, revoking, sending and watching commands, and writing the record. Counted for three cases a month across all clients; with fewer, you pay for the right order at night, not for the minutes.',
     intake: [
       { name: 'wipe_approvers', label: 'Who may order a wipe?', type: 'long_text', required: true },
       {
