@@ -530,7 +530,7 @@ export const entries: CatalogueEntry[] = [
     name: 'SharePoint oversharing review before Copilot',
     promise: 'Finds sites and files that all employees can open, lets owners decide and removes access no one needs.',
     category: 'microsoft-365',
-    audience: ['msp'],
+    audience: ['msp', 'business'],
     integrations: ['SharePoint', 'Microsoft Graph', 'Microsoft Purview', 'Microsoft Teams'],
     problem:
       'Copilot finds what a person can open, and that is more than you thought. The salary list has been shared with “everyone except external users” since a migration years ago.',

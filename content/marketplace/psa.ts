@@ -82,7 +82,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Many of your open tickets wait for a customer who forgot to answer. Technicians remind them one by one, or not at all, and the queue looks worse than it is.',
     steps: [
-      'Every business day in the morning, it lists tickets that wait on the customer and whose last entry is yours.',
+      'Every business day in the morning, it lists tickets that are waiting on the customer and whose last entry is yours.',
       'It counts business days by US holidays and the days on which the customer is closed, so no one gets a reminder on a day off.',
       'After the days you set, it adds a reply to the ticket that repeats the open question, not just “any news?”.',
       'The second reminder also goes to the contact that you name for the company.',
@@ -231,7 +231,7 @@ export const entries: CatalogueEntry[] = [
       'All corrections wait in one list, before and after side by side. Accepted ones are written in small batches.',
     ],
     needs: [
-      'GDAP with the Directory Readers role in the tenants to compare',
+      'GDAP with the Directory Readers role in the tenants to compare, and a partner user with this role who signs in once',
       `An API member with edit rights on companies and contacts. ${connectwisePsa.facts.securityRole.text}`,
       'Read access to the mailbox that receives bounced email of the PSA',
     ],
@@ -453,7 +453,7 @@ export const entries: CatalogueEntry[] = [
     name: 'Vendor case follow-up for Autotask tickets',
     promise: 'Keeps vendor cases and your tickets in sync, and asks the vendor before your client asks you.',
     category: 'psa',
-    audience: ['msp', 'vendor'],
+    audience: ['msp'],
     integrations: ['Autotask PSA', 'Microsoft 365', 'Jira Service Management'],
     problem:
       'The ticket says “waiting on vendor” and is forgotten. Two weeks later the client asks, and a technician searches a mailbox for the case number.',

@@ -11,7 +11,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'one-ticket-per-alert-episode',
     name: 'RMM alerts to PSA: one ticket per alert episode',
-    promise: 'Joins repeated RMM alerts in one PSA ticket, adds facts about the device, and closes it on recovery.',
+    promise: 'Combines repeated RMM alerts into one PSA ticket, adds facts about the device, and closes it on recovery.',
     category: 'rmm',
     audience: ['msp'],
     integrations: ['NinjaOne', 'Datto RMM', 'ConnectWise PSA', 'Autotask PSA'],
@@ -291,7 +291,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A percentage alert comes late on a small disk and for no reason on a large one. The file server has 400 GB free and alerts each night, and the SQL server fills up between two checks.',
     steps: [
-      'It reads the free space of every fixed disk four times a day through the RMM.',
+      'A script reports the free space of every fixed disk four times a day.',
       'It draws a line through the last three weeks without outliers, and calculates the date at which the disk is full.',
       'Disks that grow and shrink every week, such as backup staging, are recognized by that pattern and left out.',
       'If the date is closer than your lead time, a script lists the twenty folders that grew most.',

@@ -401,7 +401,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       '“I need this site for a customer” comes five times a day. A technician adds the domain to the global allow list, because that is quickest, and it stays there for all clients.',
     steps: [
-      'A form on the block page, or a ticket with a domain in it, starts a request for one user and one site.',
+      'A form on the block page, or a ticket with a domain in it, starts a request for one site.',
       'It looks up category, age of the domain, the policy that blocked it and, where your license has it, the threat verdict.',
       'Threat categories are refused immediately, with the reason and a way to ask an analyst.',
       'Other categories go to the approver whom the client has named. If there is no answer in a day, the requester gets a message.',
@@ -421,7 +421,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It never unblocks malware and phishing categories.',
-      `DNS filters work on domains, not on individual pages. ${ciscoUmbrella.facts.allowLists.text}`,
+      `DNS filters work on domains, not on individual pages, and an exception applies to the whole client. ${ciscoUmbrella.facts.allowLists.text}`,
     ],
     price: { model: 'monthly', cents: 9_900 },
     setupDays: 5,
