@@ -3,7 +3,10 @@
 import { z } from 'zod'
 import { Id, type Role, staff } from '../base.ts'
 
-/** Roles that may remove contacts and clients: archive, delete, merge, undo an import. */
+/**
+ * Roles that may remove contacts and clients: archive, delete, merge, undo an import. `contactPermissions` in the server's
+ * `policy.ts` uses them too. `contact-list.tsx` in the portal hides bulk actions from other roles.
+ */
 export const managers: Role[] = ['owner', ...staff]
 export const ARCHIVE_STATES = ['active', 'archived', 'all'] as const
 export const NOTES_MAX = 5_000

@@ -1,6 +1,7 @@
 // Formats money, in one way for pages, screens, emails, PDFs and CSV files. Plain functions without a schema, so that
-// pages and screens can use them directly. Integer arithmetic avoids rounding errors. Only the costs of the language
-// model, in fractions of a cent, have a format of their own (`formatMicrodollars`).
+// pages and screens can use them directly. Integer arithmetic avoids rounding errors. Three are
+// written in other ways: the costs of the language model in fractions of a cent (`formatMicrodollars`), amounts as a
+// person typed them, and limits in error messages.
 
 const parts = (cents: number): [whole: number, rest: string] => {
   const size = Math.abs(cents)

@@ -171,6 +171,7 @@ export const TicketFilter = z.object({
   rating: manyOf(z.coerce.number().int().min(1).max(5)),
   /** Breached, due soon (three quarters of the time are used), or paused. */
   sla: manyOf(z.enum(SLA_STATES, 'Choose breached, due_soon or paused.')),
+  // The defaults of the API. Each list of the portal declares its own, such as `queue-list.ts`.
   sort: z.enum(SORTS).default('updated'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })

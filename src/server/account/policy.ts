@@ -4,7 +4,10 @@ export const FACTOR_SECONDS = 600
 export const GUESSES = 5
 /** How long a confirmed identity is valid, in milliseconds. */
 export const FRESH_MS = 600_000
-/** How long an administrator can view the portal as another user, in milliseconds. */
+/**
+ * How long an administrator can view the portal as another user, in milliseconds. `act-dialog.tsx` and the summary of the
+ * operation name the minutes.
+ */
 export const VIEWING_MS = 30 * 60_000
 /** Lifetime of a link to choose a password, in seconds. */
 export const PASSWORD_LINK_SECONDS = 60 * 60

@@ -1,4 +1,5 @@
-// Rules for photos and logos. Pure.
+// Rules for photos and logos. Pure. Another type of picture also needs the check of the table `pictures`, the routes in
+// `pictures.ts`, the portal's `picture-picker.tsx` and `send-picture.ts`, and for logos the PDFs (`reports/sheet.ts`).
 
 /** Largest picture in bytes. The table has the same limit. */
 export const MAX_PICTURE_BYTES = 512 * 1024

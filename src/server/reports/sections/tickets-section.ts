@@ -6,6 +6,7 @@ import { rowDay, rowsWithin, type Scope, spanName, WHOLE } from '../scope.ts'
 import { figuresOf, type Numbers, overTime, percentOf, type Section, tableOf } from './section.ts'
 import { type Spread, spread } from './spread.ts'
 
+/** What each day counts. `report_tickets.sql` decides which tickets count, and which targets were met. */
 const COUNTS = [
   'opened',
   'resolved',

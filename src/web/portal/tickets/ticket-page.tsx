@@ -183,6 +183,7 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
   })
 
   const setStatus = (to: Status) => status.set(ticket, to, () => off(to))
+  // Staff have more: `staff-bar.tsx` and `suggestions.tsx`.
   const shortcuts = [
     { key: 'r', does: 'Reply', act: can.reply ? () => write('reply') : undefined },
     { key: 'n', does: 'Internal note', act: can.note ? () => write('note') : undefined },
