@@ -11,7 +11,8 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'one-ticket-per-alert-episode',
     name: 'RMM alerts to PSA: one ticket per alert episode',
-    promise: 'Combines repeated RMM alerts into one PSA ticket, adds facts about the device, and closes it on recovery.',
+    promise:
+      'Combines repeated RMM alerts into one PSA ticket, adds facts about the device, and closes it on recovery.',
     category: 'rmm',
     audience: ['msp'],
     integrations: ['NinjaOne', 'Datto RMM', 'ConnectWise PSA', 'Autotask PSA'],

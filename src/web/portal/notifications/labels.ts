@@ -24,9 +24,9 @@ import {
   UserRoundCheck,
   Workflow,
 } from 'lucide-react'
-import { EXPIRING_DAYS, SOON_PERCENT } from '../../../contract/plain/warnings.ts'
 import type { z } from 'zod'
 import type { NoticeKind, NoticeSettings, Notification } from '../../../contract/notifications.ts'
+import { EXPIRING_DAYS, SOON_PERCENT } from '../../../contract/plain/warnings.ts'
 
 export type Kind = z.infer<typeof NoticeKind>
 export type Shown = z.infer<typeof Notification>

@@ -50,7 +50,8 @@ const LIVED_MS = 10_000
 const AWAY_MS = 600_000
 /**
  * A screen also gets the events of this time before it began to listen, because its data may have been fetched before
- * them.
+ * them. The first screen gets all events since the page began to load: its data is fetched while its code loads, which
+ * can take long.
  */
 const LATE_MS = 10_000
 /** How many event ids are remembered, because a resumed stream repeats the last few. */
@@ -64,6 +65,8 @@ let following = false
 // What this tab has received from its own stream or another tab's: until when it has all events, and the last event id.
 // A page starts with the time at which it was loaded.
 let receivedUntil = Date.now() - performance.now()
+/** When the page began to load, until its first screen is left. */
+let firstScreenSince: number | undefined = receivedUntil
 let last: string | undefined
 const seenIds: number[] = []
 let recent: { at: number; event: LiveEvent }[] = []
@@ -168,7 +171,8 @@ function stop() {
  */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener)
-  for (const { at, event } of recent) if (at > Date.now() - LATE_MS) listener(event)
+  const since = Math.min(firstScreenSince ?? Number.POSITIVE_INFINITY, Date.now() - LATE_MS)
+  for (const { at, event } of recent) if (at > since) listener(event)
   const off = onAuthChange((event) => {
     const id = readSession()?.user.id
     // Another user gets other events.
@@ -182,6 +186,7 @@ export function onLive(listener: Listener): () => void {
   return () => {
     off()
     listeners.delete(listener)
+    firstScreenSince = undefined
     if (listeners.size === 0) stop()
   }
 }

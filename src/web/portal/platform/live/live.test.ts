@@ -28,18 +28,24 @@ vi.mock('../data/api.ts', () => ({
 const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()
+  server.streams = 0
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab: the module runs again for each. Returns what its screens have heard. */
-async function openTab(): Promise<Heard> {
+/** Opens a tab: the module runs again for each. Returns a function that opens a screen in it. */
+async function openPage() {
   const path = `./live.client.ts?tab=${randomUUID()}`
   const { onLive } = (await import(/* @vite-ignore */ path)) as typeof import('./live.client.ts')
-  const heard: Heard = []
-  closers.push(onLive((event) => heard.push(event)))
-  return heard
+  return () => {
+    const heard: Heard = []
+    const leave = onLive((event) => heard.push(event))
+    closers.push(leave)
+    return { heard, leave }
+  }
 }
+/** Opens a tab with one screen. Returns what that screen has heard. */
+const openTab = async (): Promise<Heard> => (await openPage())().heard
 
 const buildEvent = (id: number): LiveEvent => ({
   id,
@@ -79,4 +85,23 @@ test('a new tab gets the events since its page was loaded from the tab that has 
   for (const tab of [first, second]) await expect.poll(() => tab).toEqual([one, two])
   await expect.poll(() => third).toEqual([two])
   expect(server.streams).toBe(1)
+})
+
+test('the first screen of a page gets all events since the page began to load, a later one only recent ones', async () => {
+  const openScreen = await openPage()
+  const frame = openScreen()
+  const one = buildEvent(1)
+  await expect.poll(() => server.streams).toBe(1)
+  server.send(one)
+  await expect.poll(() => frame.heard).toEqual([one])
+
+  // The code of the screen took a minute to load. Its data was requested before.
+  const arrived = Date.now()
+  const later = vi.spyOn(Date, 'now').mockReturnValue(arrived + 60_000)
+  const first = openScreen()
+  expect(first.heard).toEqual([one])
+  first.leave()
+  expect(openScreen().heard).toEqual([])
+  later.mockReturnValue(arrived + 1_000)
+  expect(openScreen().heard).toEqual([one])
 })
