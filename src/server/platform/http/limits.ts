@@ -64,10 +64,7 @@ const SEARCHES_WAITING = 20
  */
 const UPLOADS_AT_ONCE = 10
 const UPLOADS_WAITING = 100
-/**
- * Calls in ten seconds: per signed-in user or API key, and per address for calls without a sign-in and with an API key,
- * valid or not.
- */
+/** Calls in ten seconds: per user or API key, and per address without a sign-in or with an API key. */
 const CALLS_PER_USER = 2_000
 const CALLS_PER_ADDRESS = 1_000
 /** Runs of automations in ten seconds, per API key or user. */
