@@ -15,5 +15,8 @@ export const RENEWAL_PERCENT = 18
 /** Days of notice with which either side can end the agreement of a monthly automation. */
 export const NOTICE_DAYS = 30
 
-/** Days until an invoice for a purchase is due. */
+/**
+ * Days until an invoice for a purchase is due. Texts name them: `content/legal/terms.md`, `content/company/about.ts`, pages
+ * in `content/pages`, and in the portal `buy-page.tsx` and `top-up-section.tsx`.
+ */
 export const PAYMENT_DAYS = 15

@@ -30,7 +30,7 @@ export const sweepQueue: ScheduleDefinition<Platform> = {
 }
 
 /**
- * Deletes drafts that have not been changed for `DRAFT_DAYS`. Their copy in a browser is forgotten earlier (`readDraft` in
+ * Deletes drafts that have not been changed for `DRAFT_DAYS`. Their copy in a browser is forgotten earlier (`KEPT_MS` in
  * the portal). Runs every night.
  */
 export const sweepDrafts: ScheduleDefinition<Platform> = {

@@ -10,7 +10,7 @@ type Present = z.infer<typeof Presence>
 
 /**
  * A person whose last heartbeat is older than this has left. Pages send one every ten seconds (`BEAT_MS`). `LEFT` must be
- * older.
+ * older. `sweepQueue` deletes what is older than five minutes.
  */
 const GONE = sql<string>`now() - interval '25 seconds'`
 /** The time stored for a person who has just left: older than the limit. */

@@ -15,7 +15,7 @@ export const buildDraftKey = (userId: string, of: string): string => `${PREFIX}$
 /** Returns whether drafts with this key may be read and stored: see `mayKeepFor`. */
 export const mayKeepDraft = (key: string): boolean => mayKeepFor(key.slice(PREFIX.length).split('.')[0] ?? '')
 
-/** Returns the draft, or undefined if there is none or it is older than 30 days. */
+/** Returns the draft, or undefined if there is none or it is older than `KEPT_MS`. */
 export function readDraft<T>(key: string): T | undefined {
   try {
     if (!mayKeepDraft(key)) return undefined
