@@ -114,6 +114,7 @@ const screens: Record<string, string[]> = {
     '/tickets/new',
     '/notifications',
     '/my-agreements',
+    '/buy-block-time',
     '/my-agreements/first',
     '/my-projects',
     '/my-projects/first',

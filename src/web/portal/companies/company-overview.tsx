@@ -17,8 +17,7 @@ import type { Company } from './model.ts'
 
 /** The overview of a company for staff: its health and why, what is open, its owners and its profile. */
 export function CompanyOverview({ company }: { company: Company }) {
-  const { data } = useQuery(companySummaryOptions(company.id))
-  const { role } = useAuth()
+  const { data, isPending } = useQuery(companySummaryOptions(company.id))
   const here = `/companies/${company.id}`
   return (
     <div className="flex flex-col gap-8">
@@ -74,32 +73,43 @@ export function CompanyOverview({ company }: { company: Company }) {
           )}
         </Tile>
       </dl>
-      <section aria-label="Profile" className="flex flex-col gap-5">
-        {(!company.is_internal || role === 'admin') && (
-          <dl className="grid gap-x-8 gap-y-5 text-sm sm:grid-cols-2">
-            {!company.is_internal && (
-              <>
-                <Fact name="SLA policy">
-                  <CompanyPolicy company={company} />
-                </Fact>
-                <Fact name="Email to people without an account">
-                  <MailApproval company={company} />
-                </Fact>
-                <Fact name="Language model">
-                  <ModelChoice companyId={company.id} />
-                </Fact>
-              </>
-            )}
-            {role === 'admin' && (
-              <Fact name="Two-factor authentication">
-                <TwoFactorRule companyId={company.id} />
-              </Fact>
-            )}
-          </dl>
-        )}
-        <CompanyFacts company={company} />
-      </section>
+      {/* Not drawn until the tiles are complete: names and reasons of any length would move it. */}
+      <div className={cx(isPending && 'invisible')}>
+        <Profile company={company} />
+      </div>
     </div>
+  )
+}
+
+/** What is below the tiles: settings that only staff see, and the profile. */
+function Profile({ company }: { company: Company }) {
+  const { role } = useAuth()
+  return (
+    <section aria-label="Profile" className="flex flex-col gap-5">
+      {(!company.is_internal || role === 'admin') && (
+        <dl className="grid gap-x-8 gap-y-5 text-sm sm:grid-cols-2">
+          {!company.is_internal && (
+            <>
+              <Fact name="SLA policy">
+                <CompanyPolicy company={company} />
+              </Fact>
+              <Fact name="Email to people without an account">
+                <MailApproval company={company} />
+              </Fact>
+              <Fact name="Language model">
+                <ModelChoice companyId={company.id} />
+              </Fact>
+            </>
+          )}
+          {role === 'admin' && (
+            <Fact name="Two-factor authentication">
+              <TwoFactorRule companyId={company.id} />
+            </Fact>
+          )}
+        </dl>
+      )}
+      <CompanyFacts company={company} />
+    </section>
   )
 }
 
