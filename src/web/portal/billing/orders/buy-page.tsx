@@ -21,7 +21,7 @@ import { ownBalanceOptions, packsOptions } from '../billing-queries.ts'
 import { calculateHourlyRate, calculateSaving, choosePack, type Order, type Pack } from '../model.ts'
 import { type Method, MethodField } from '../payments/method-field.tsx'
 import { PayByCard } from '../payments/pay-by-card.tsx'
-import { refreshMoney } from '../stripe-queries.ts'
+import { cardOptions, refreshMoney } from '../stripe-queries.ts'
 import { PlacedOrder } from './placed-order.tsx'
 
 export const meta = () => [{ title: `Buy hours · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -102,7 +102,9 @@ function NotYours({ staff, back }: { staff: boolean; back: string }) {
 function Choose({ back }: { back: string | undefined }) {
   const [query, go] = useAddressQuery()
   const sold = useQuery(packsOptions())
-  const { data: balance } = useQuery(ownBalanceOptions())
+  const { data: balance, isPending: balancePending } = useQuery(ownBalanceOptions())
+  // For the payment button, so that it does not move what is below it when it appears.
+  const { isPending: cardPending } = useQuery(cardOptions())
   const [chosen, setChosen] = useState<string>()
   const [choice, setChoice] = useState<Method>()
   const [pending, setPending] = useState(false)
@@ -122,6 +124,7 @@ function Choose({ back }: { back: string | undefined }) {
     ) : (
       <Loading />
     )
+  if (balancePending || cardPending) return <Loading />
   const { items: packs, methods } = sold.data
   if (packs.length === 0)
     return (
@@ -227,7 +230,7 @@ function Choose({ back }: { back: string | undefined }) {
           </dl>
           <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-line border-t pt-4">
             <dt className="text-muted">Hours left</dt>
-            <dd className="tabular text-end">{balance ? formatMinutes(now) : <Skeleton className="h-4 w-14" />}</dd>
+            <dd className="tabular text-end">{balance ? formatMinutes(now) : 'Unknown'}</dd>
             {balance && balance.reserved > 0 && (
               <>
                 <dt className="text-muted">Available</dt>
@@ -236,7 +239,7 @@ function Choose({ back }: { back: string | undefined }) {
             )}
             <dt className="text-muted">Hours left after payment</dt>
             <dd className="tabular text-end font-medium text-good">
-              {balance ? formatMinutes(now + pack.minutes) : <Skeleton className="h-4 w-14" />}
+              {balance ? formatMinutes(now + pack.minutes) : 'Unknown'}
             </dd>
           </dl>
           {problem && (
