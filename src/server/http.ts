@@ -46,6 +46,7 @@ const OPEN = new Set([
 /** Returns the path templates of everything under /api, for the metrics. */
 const templates = () => [
   ...OPEN,
+  '/api/rpc/reads',
   ...plainRoutes.map((r) => `/api/v1${r.path}`),
   ...Object.entries(contract).flatMap(([module, operations]) =>
     Object.entries(operations).flatMap(([name, operation]) => [
@@ -173,8 +174,9 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     app.on(route.method.toUpperCase(), `/api/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serve(route, platform))
   }
   const handle = mountRouter(router, platform)
-  app.all('/api/v1/*', handle('v1'))
-  app.post('/api/rpc/*', handle('rpc'))
+  app.all('/api/v1/*', handle.v1)
+  app.post('/api/rpc/reads', handle.reads)
+  app.post('/api/rpc/*', handle.rpc)
   for (const rest of ['/api/*', '/webhooks/*'])
     app.all(rest, (c) =>
       c.json(

@@ -1,6 +1,6 @@
 // Display settings of the operating system: forced colors, reduced motion, reduced transparency.
 import type { Locator, Page } from '@playwright/test'
-import { DESK, expect, signedIn, test } from './browser.ts'
+import { DESK, expect, readAlone, signedIn, test } from './browser.ts'
 import { story } from './story.ts'
 
 test.use(DESK)
@@ -91,6 +91,7 @@ test('with reduced motion nothing moves, neither while a list loads nor when a d
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
+  await readAlone(page)
   await page.route('**/api/rpc/people/**', async (route) => {
     await answered
     await route.continue()

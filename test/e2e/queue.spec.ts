@@ -1,7 +1,7 @@
 // The ticket queue: many tickets without the mouse, two engineers on one ticket, and bulk changes.
 import type { Page } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
-import { ADMIN, accessible, ENGINEER, expect, fits, signedIn, test } from './browser.ts'
+import { ADMIN, accessible, ENGINEER, expect, fits, readAlone, signedIn, test } from './browser.ts'
 import { type Player, player, story } from './story.ts'
 
 type Ticket = {
@@ -266,6 +266,7 @@ test('bulk changes report skipped tickets, and undo restores each ticket', { tag
   await page.goto(`/admin/tickets?q=${word}`)
   const first = page.locator('[data-row]').filter({ hasText: `${word} A` })
   await expect(first).toBeVisible()
+  await readAlone(page)
   await page.route('**/api/rpc/tickets/list', () => {})
   await admin.call('POST', `/tickets/${tickets[0]?.id}/status`, { status: 'waiting_on_partner' })
   await first.getByRole('link').focus()

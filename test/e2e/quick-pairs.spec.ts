@@ -1,7 +1,7 @@
 // Takes two steps without waiting between them, on a processor that is six times slower and behind 150 ms of latency.
 import type { Page } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
-import { ADMIN, expect, PHONE, signedIn, slowDown, test } from './browser.ts'
+import { ADMIN, expect, PHONE, readAlone, signedIn, slowDown, test } from './browser.ts'
 import { ONE_SIZE } from './lane.ts'
 import { story } from './story.ts'
 
@@ -193,6 +193,7 @@ test('Enter in the palette waits for the answer to what is typed @wide', async (
   await page.goto('/settings')
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
   const answered = Promise.withResolvers<void>()
+  await readAlone(page)
   await page.route('**/api/rpc/search/everywhere', async (route) => {
     if (route.request().postData()?.includes(String(two.number))) await answered.promise
     await route.continue()

@@ -1,7 +1,7 @@
 // Tests that a step is not lost when a person takes it before the previous one is rendered or stored.
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { ENGINEER, expect, signedIn, test } from './browser.ts'
+import { ENGINEER, expect, readAlone, signedIn, test } from './browser.ts'
 import { player, story } from './story.ts'
 
 declare global {
@@ -164,6 +164,7 @@ test('the columns of a list can be chosen once the saved columns are loaded', as
   const { owner } = await story(request, baseURL as string)
   const page = await signedIn(context, baseURL as string, owner.email, owner.password)
   const known = Promise.withResolvers<void>()
+  await readAlone(page)
   await page.route('**/api/rpc/lists/get', async (route) => {
     await known.promise
     await route.continue()
@@ -217,6 +218,7 @@ async function besideTicket(context: BrowserContext, request: APIRequestContext,
 test('the buttons beside a ticket stay in place while its targets load', async ({ context, baseURL, request }) => {
   const { id, staff, page, estimate } = await besideTicket(context, request, baseURL as string)
   let answered = Promise.withResolvers<void>()
+  await readAlone(page)
   await page.route('**/api/rpc/tickets/sla', async (route) => {
     await answered.promise
     await route.continue()
@@ -270,6 +272,7 @@ test('a press beside a ticket counts for its button, although the facts above gr
 test('a search field does not offer results of the previous search that do not match', async ({ context, baseURL }) => {
   const page = await signedIn(context, baseURL as string, ENGINEER)
   const answered = Promise.withResolvers<void>()
+  await readAlone(page)
   await page.route('**/api/rpc/companies/list', async (route) => {
     if (route.request().postData()?.includes('northgate')) await answered.promise
     await route.continue()
@@ -300,6 +303,7 @@ test('pickers of a ticket do not offer results of the previous search while they
   for (const fullName of ['Dana Ortiz', 'Petra Lind'])
     await owner.call('POST', '/contacts', { fullName, email: `${fullName.slice(0, 4)}@${id}.example` })
   const answered = Promise.withResolvers<void>()
+  await readAlone(page)
   for (const path of ['tickets/list', 'tickets/people'])
     await page.route(`**/api/rpc/${path}`, async (route) => {
       if (/"q":"(Router|Petra)"/.test(route.request().postData() ?? '')) await answered.promise

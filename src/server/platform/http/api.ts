@@ -1,5 +1,6 @@
 // Serves the contract with oRPC behind Hono: one router, two wire formats, one place that renders errors.
 
+import { randomUUID } from 'node:crypto'
 import { mapEventIterator } from '@orpc/client'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
@@ -21,6 +22,7 @@ import type { Caller } from '../sign-in/token.ts'
 import { partsOf } from './body.ts'
 import { compressBody } from './compress.ts'
 import { findJsonProblem } from './json.ts'
+import { CALL_ALONE, isConfidential, isReadTogether, parseReads, streamReads } from './reads.ts'
 import type { Asked, Seen } from './refusals.ts'
 import { readRequestFacts } from './request.ts'
 import { TooMany } from './too-many.ts'
@@ -302,7 +304,7 @@ class JsonCodec implements StandardCodec {
   }
   encode(output: unknown, procedure: AnyProcedure): Answer {
     const { tags, successStatus } = procedure['~orpc'].route
-    const { secret } = procedure['~orpc'].meta as Access
+    const meta = procedure['~orpc'].meta as Access
     const wrap = (v: unknown) => (this.#rpc ? { json: v } : v)
     const body = isAsyncIteratorObject(output)
       ? mapEventIterator(output, {
@@ -315,7 +317,7 @@ class JsonCodec implements StandardCodec {
       status: this.#rpc ? 200 : (successStatus ?? 200),
       headers: {},
       body,
-      plain: secret === true || tags?.includes('account') === true,
+      plain: isConfidential(tags, meta),
     }
   }
   // Never called: the interceptor renders all errors.
@@ -361,7 +363,7 @@ async function readBody(c: HonoContext, header: Context['header']): Promise<unkn
   return value
 }
 
-/** Returns a function that makes the Hono handler of a router for a wire format. */
+/** Returns the Hono handlers of a router: one per wire format, and `reads` for several reads in one request. */
 export function mountRouter(router: AnyRouter, platform: Platform) {
   const interceptors = [
     async (o: { next: () => Promise<unknown>; context: Context }) => {
@@ -384,16 +386,21 @@ export function mountRouter(router: AnyRouter, platform: Platform) {
       handler: new StandardHandler<Context>(router, new StandardRPCMatcher(), new JsonCodec('rpc'), { interceptors }),
     },
   } as const
-
-  return (format: Format) => async (c: HonoContext) => {
+  const answerRequest = async (format: Format, context: Context, request: object): Promise<Answer> => {
     const { handler, prefix } = formats[format]
+    const result = await handler.handle(request as never, { prefix, context })
+    if (result.matched) return result.response
+    return renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), context, platform)
+  }
+
+  const handle = (format: Format) => async (c: HonoContext) => {
     const { requestId, header, address, method, path, seen, onGone } = readRequestFacts(c, platform.env)
     const reply: [string, string][] = []
     const context: Context = { platform, requestId, header, address, method, path, seen, reply }
     let body: Promise<unknown> | undefined
     let url: URL | undefined
     let gone: AbortSignal | undefined
-    const request = {
+    const out = await answerRequest(format, context, {
       method: c.req.method,
       get url() {
         return (url ??= new URL(c.req.url))
@@ -405,14 +412,7 @@ export function mountRouter(router: AnyRouter, platform: Platform) {
         return (gone ??= onGone())
       },
       body: () => (body ??= readBody(c, header)),
-    }
-    const result = await handler.handle(request as never, {
-      prefix,
-      context,
     })
-    const out: Answer = result.matched
-      ? result.response
-      : renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), context, platform)
     const head = new Headers(out.headers as Record<string, string>)
     for (const [name, value] of reply) head.append(name, value)
     head.set('x-request-id', requestId)
@@ -430,6 +430,29 @@ export function mountRouter(router: AnyRouter, platform: Platform) {
     const sent = out.plain ? text : compressBody(text, header('accept-encoding'), head)
     return new Response(sent, { status: out.status, headers: head })
   }
+
+  /** Answers several reads of the portal. Each is admitted, limited, checked and logged as a request of its own. */
+  const reads = async (c: HonoContext) => {
+    const { header, address, method, path, seen, requestId, onGone } = readRequestFacts(c, platform.env)
+    const signal = onGone()
+    let asked: ReturnType<typeof parseReads>
+    try {
+      asked = parseReads(await readBody(c, header))
+    } catch (e) {
+      const { status, headers, body } = renderError(e, { requestId, address, method, path, seen }, platform)
+      return c.json(body, status as never, { ...headers, 'x-request-id': requestId, 'cache-control': 'no-store' })
+    }
+    const answer = async (read: (typeof asked)[number]) => {
+      const at = `${formats.rpc.prefix}/${read.path}`
+      const one = { platform, header, address, method, path: at, requestId: randomUUID(), seen: {}, reply: [] }
+      if (!isReadTogether(read.path))
+        return renderError(new ORPCError(CALL_ALONE, { status: 400, message: 'Call this operation alone.' }), one, platform)
+      const body = async () => ({ json: read.input })
+      return await answerRequest('rpc', one, { method, url: new URL(at, c.req.url), headers: {}, signal, body })
+    }
+    return streamReads(asked, answer, header('accept-encoding'))
+  }
+  return { v1: handle('v1'), rpc: handle('rpc'), reads }
 }
 
 // ---- document -----------------------------------------------------------------------------------------------------

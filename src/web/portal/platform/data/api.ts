@@ -1,11 +1,12 @@
 // The browser's side of the contract: types only, so that no schema reaches the bundle.
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { createTanstackQueryUtils, OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
 import type { Contract } from '../../../../contract/index.ts'
 import { learnServerTime } from '../../../ui/clock.ts'
 import { hasSignedInAgain } from '../session/expired-session.ts'
 import { getPublishableKey, noticeEnd, readSession, renewSession } from '../session/session.client.ts'
+import { createReader } from './read-together.ts'
 
 /** The error that a failed call throws. */
 export type Failure = ORPCError<
@@ -15,12 +16,12 @@ export type Failure = ORPCError<
 /** Returns the error if it is a Failure, or else undefined. */
 export const parseFailure = (e: unknown): Failure | undefined => (e instanceof ORPCError ? (e as Failure) : undefined)
 
-/** Returns the Failure of a response that is not 2xx. */
-export async function readFailure(r: Response): Promise<Failure> {
-  const body = (await r.json().catch(() => ({}))) as { error?: { code: string; message: string } }
+function toFailure(status: number, body: { error?: { code: string; message: string } }): Failure {
   const { code = 'UNKNOWN', message = 'We couldn’t complete this request. Try again.', ...data } = body.error ?? {}
-  return new ORPCError(code, { status: r.status, message, defined: true, data }) as Failure
+  return new ORPCError(code, { status, message, defined: true, data }) as Failure
 }
+/** Returns the Failure of a response that is not 2xx. */
+export const readFailure = async (r: Response): Promise<Failure> => toFailure(r.status, await r.json().catch(() => ({})))
 
 const offline = (cause: unknown) =>
   new ORPCError('OFFLINE', {
@@ -67,22 +68,42 @@ export async function fetchWithSession(
 }
 
 /** Options of one call: the idempotency key for retries, and whether the request continues after the page closes. */
-type CallContext = { idempotencyKey?: string; keepalive?: boolean }
+type CallContext = {
+  idempotencyKey?: string
+  keepalive?: boolean
+  /** Set for queries, which change nothing. */
+  [OPERATION_CONTEXT_SYMBOL]?: { type: string }
+}
+
+const post = (path: string, json: unknown, more: RequestInit & { headers?: Record<string, string> }) =>
+  fetchWithSession(`/api/rpc/${path}`, {
+    ...more,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...more.headers },
+    body: JSON.stringify(json),
+  })
+
+async function call(path: string, input: unknown, signal: AbortSignal | undefined, context: CallContext) {
+  const idempotencyKey = context.idempotencyKey ?? crypto.randomUUID()
+  const { keepalive } = context
+  const r = await post(path, { json: input }, { signal, keepalive, headers: { 'idempotency-key': idempotencyKey } })
+  if (!r.ok) throw await readFailure(r)
+  return ((await r.json()) as { json: unknown }).json
+}
+
+const read = createReader({
+  sendTogether: (reads, signal) => post('reads', { reads }, { signal }),
+  sendAlone: ({ path, input }, signal) => call(path, input, signal, {}),
+  fail: (status, body) => toFailure(status, body as Parameters<typeof toFailure>[1]),
+})
 
 // We control the wire format (JSON in, JSON out, one error body), so we have our own link: oRPC's needs a serializer of
 // 7 KB.
 const link: ClientLink<CallContext> = {
-  async call(path, input, { signal, context }) {
-    const idempotencyKey = context.idempotencyKey ?? crypto.randomUUID()
-    const r = await fetchWithSession(`/api/rpc/${path.join('/')}`, {
-      method: 'POST',
-      signal,
-      keepalive: context.keepalive,
-      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-      body: JSON.stringify({ json: input }),
-    })
-    if (!r.ok) throw await readFailure(r)
-    return ((await r.json()) as { json: unknown }).json
+  call(steps, input, { signal, context }) {
+    const path = steps.join('/')
+    if (context[OPERATION_CONTEXT_SYMBOL]?.type === 'query') return read({ path, input }, signal)
+    return call(path, input, signal, context)
   },
 }
 
