@@ -173,7 +173,7 @@ export function createHttp(platform: Platform, readiness: Readiness) {
   for (const route of plainRoutes) {
     app.on(route.method.toUpperCase(), `/api/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serve(route, platform))
   }
-  const handle = mountRouter(router, platform)
+  const handle = mountRouter(router, platform, measured.begin)
   app.all('/api/v1/*', handle.v1)
   app.post('/api/rpc/reads', handle.reads)
   app.post('/api/rpc/*', handle.rpc)

@@ -363,8 +363,15 @@ async function readBody(c: HonoContext, header: Context['header']): Promise<unkn
   return value
 }
 
-/** Returns the Hono handlers of a router: one per wire format, and `reads` for several reads in one request. */
-export function mountRouter(router: AnyRouter, platform: Platform) {
+/**
+ * Returns the Hono handlers of a router: one per wire format, and `reads` for several reads in one request. `measure`
+ * begins to measure one of these reads, and returns a function that ends it.
+ */
+export function mountRouter(
+  router: AnyRouter,
+  platform: Platform,
+  measure: (method: string, path: string) => (status: number) => void,
+) {
   const interceptors = [
     async (o: { next: () => Promise<unknown>; context: Context }) => {
       try {
@@ -447,8 +454,12 @@ export function mountRouter(router: AnyRouter, platform: Platform) {
       const one = { platform, header, address, method, path: at, requestId: randomUUID(), seen: {}, reply: [] }
       if (!isReadTogether(read.path))
         return renderError(new ORPCError(CALL_ALONE, { status: 400, message: 'Call this operation alone.' }), one, platform)
+      const done = measure(method, at)
       const body = async () => ({ json: read.input })
-      return await answerRequest('rpc', one, { method, url: new URL(at, c.req.url), headers: {}, signal, body })
+      const url = new URL(at, c.req.url)
+      const answered = await answerRequest('rpc', one, { method, url, headers: {}, signal, body })
+      done(answered.status)
+      return answered
     }
     return streamReads(asked, answer, header('accept-encoding'))
   }

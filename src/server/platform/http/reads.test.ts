@@ -47,6 +47,13 @@ test('each read gets what a request for it alone returns', async () => {
   }
 })
 
+test('each read is measured as an operation of its own', async () => {
+  await readTogether(reads('tickets/list', 'hours/balance'))
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  for (const route of ['/api/rpc/tickets/list', '/api/rpc/hours/balance', '/api/rpc/reads'])
+    expect(metrics).toContain(`http_request_duration_seconds_count{method="POST",route="${route}",status="200"}`)
+})
+
 test('one read that fails does not affect the others', async () => {
   const { lines } = await readTogether({
     reads: [

@@ -102,7 +102,9 @@ const read = createReader({
 const link: ClientLink<CallContext> = {
   call(steps, input, { signal, context }) {
     const path = steps.join('/')
-    if (context[OPERATION_CONTEXT_SYMBOL]?.type === 'query') return read({ path, input }, signal)
+    // Answers about sign-in are never compressed, so the server does not send them together with others.
+    const together = context[OPERATION_CONTEXT_SYMBOL]?.type === 'query' && steps[0] !== 'account'
+    if (together) return read({ path, input }, signal)
     return call(path, input, signal, context)
   },
 }
