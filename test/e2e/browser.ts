@@ -148,12 +148,13 @@ export async function slowDown(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Makes the page send each read alone, so that a test can hold one back. */
-export const readAlone = (page: Page): Promise<void> =>
-  page.route('**/api/rpc/reads', (route) => {
+export async function readAlone(page: Page): Promise<void> {
+  await page.route('**/api/rpc/reads', (route) => {
     const { reads } = route.request().postDataJSON() as { reads: unknown[] }
     const alone = { status: 400, body: { error: { code: 'CALL_ALONE' } } }
     return route.fulfill({ body: reads.map((_, n) => `${JSON.stringify({ n, ...alone })}\n`).join('') })
   })
+}
 
 /** Opens another screen of the portal without a page load, as a link does. */
 export async function within(page: Page, path: string): Promise<void> {

@@ -453,7 +453,11 @@ export function mountRouter(
       const at = `${formats.rpc.prefix}/${read.path}`
       const one = { platform, header, address, method, path: at, requestId: randomUUID(), seen: {}, reply: [] }
       if (!isReadTogether(read.path))
-        return renderError(new ORPCError(CALL_ALONE, { status: 400, message: 'Call this operation alone.' }), one, platform)
+        return renderError(
+          new ORPCError(CALL_ALONE, { status: 400, message: 'Call this operation alone.' }),
+          one,
+          platform,
+        )
       const done = measure(method, at)
       const body = async () => ({ json: read.input })
       const url = new URL(at, c.req.url)

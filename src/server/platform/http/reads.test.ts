@@ -32,7 +32,12 @@ async function readTogether(
   })
   const text = await response.text()
   const isLines = response.headers.get('content-type') === 'application/x-ndjson'
-  const lines = isLines ? text.trimEnd().split('\n').map((line) => JSON.parse(line) as Line) : []
+  const lines = isLines
+    ? text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line)
+    : []
   return { response, text, lines: lines.sort((a, b) => a.n - b.n) }
 }
 const reads = (...paths: string[]) => ({ reads: paths.map((path) => ({ path, input: {} })) })

@@ -14,7 +14,10 @@ export const CALL_ALONE = 'CALL_ALONE'
 
 /** The body of the request: the operations, such as `tickets/list`, and their inputs. */
 const Asked = z.object({
-  reads: z.array(z.object({ path: z.string().max(100), input: z.unknown() })).min(1).max(MAX_READS),
+  reads: z
+    .array(z.object({ path: z.string().max(100), input: z.unknown() }))
+    .min(1)
+    .max(MAX_READS),
 })
 type Operation = { '~orpc': { route: { method?: string; tags?: readonly string[] }; meta: Access } }
 export type Read = z.infer<typeof Asked>['reads'][number]
@@ -32,9 +35,12 @@ export function parseReads(body: unknown): Read[] {
  */
 export function isReadTogether(path: string): boolean {
   const [module = '', name = '', ...more] = path.split('/')
-  const operations = Object.hasOwn(contract, module) ? contract[module as keyof typeof contract] : {}
-  if (more.length > 0 || !Object.hasOwn(operations, name)) return false
-  const { route, meta } = (operations as Record<string, Operation>)[name]?.['~orpc'] as Operation['~orpc']
+  const operations: Record<string, Operation> = Object.hasOwn(contract, module)
+    ? contract[module as keyof typeof contract]
+    : {}
+  const operation = more.length === 0 && Object.hasOwn(operations, name) ? operations[name] : undefined
+  if (!operation) return false
+  const { route, meta } = operation['~orpc']
   return route.method === 'GET' && !isConfidential(route.tags, meta)
 }
 

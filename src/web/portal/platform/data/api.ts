@@ -21,7 +21,8 @@ function toFailure(status: number, body: { error?: { code: string; message: stri
   return new ORPCError(code, { status, message, defined: true, data }) as Failure
 }
 /** Returns the Failure of a response that is not 2xx. */
-export const readFailure = async (r: Response): Promise<Failure> => toFailure(r.status, await r.json().catch(() => ({})))
+export const readFailure = async (r: Response): Promise<Failure> =>
+  toFailure(r.status, await r.json().catch(() => ({})))
 
 const offline = (cause: unknown) =>
   new ORPCError('OFFLINE', {
@@ -75,7 +76,7 @@ type CallContext = {
   [OPERATION_CONTEXT_SYMBOL]?: { type: string }
 }
 
-const post = (path: string, json: unknown, more: RequestInit & { headers?: Record<string, string> }) =>
+const post = (path: string, json: unknown, more: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) =>
   fetchWithSession(`/api/rpc/${path}`, {
     ...more,
     method: 'POST',
