@@ -50,7 +50,7 @@ export const isConfidential = (tags: readonly string[] | undefined, { secret }: 
 
 /**
  * Returns the response: a line of JSON for each read, as soon as it is ready, with the position of the read, its status
- * and its body. `answer` never rejects.
+ * and its body. A read for which `answer` rejects has no line.
  */
 export function streamReads(
   reads: Read[],
@@ -80,6 +80,7 @@ export function streamReads(
     // Without this, an answer would wait for the next ones.
     zip?.flush()
   })
-  void Promise.all(answered).then(() => out.end())
+  // A read without a line is sent again by the client.
+  void Promise.allSettled(answered).then(() => out.end())
   return new Response(Readable.toWeb(out) as ReadableStream, { headers })
 }
