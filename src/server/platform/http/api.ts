@@ -465,7 +465,8 @@ export function mountRouter(
       done(answered.status)
       return answered
     }
-    return streamReads(asked, answer, header('accept-encoding'))
+    const warn = (err: unknown) => platform.log.error({ requestId, err }, 'a read was not answered')
+    return streamReads(asked, { answer, warn, accept: header('accept-encoding'), requestId })
   }
   return { v1: handle('v1'), rpc: handle('rpc'), reads }
 }

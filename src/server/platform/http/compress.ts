@@ -1,4 +1,4 @@
-import { Duplex } from 'node:stream'
+import { Duplex, PassThrough } from 'node:stream'
 import type { ReadableWritablePair } from 'node:stream/web'
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
@@ -7,7 +7,7 @@ type Encoding = 'br' | 'gzip'
 /** Minimum size of a text to compress, in bytes. Smaller ones fit in the first packet anyway. */
 const WORTHWHILE = 1_024
 /** The quality of brotli. The next better one takes a third more time and makes texts only a few percent smaller. */
-export const FAST = 3
+const FAST = 3
 
 /** Returns the encoding to use for a request with this Accept-Encoding: brotli, unless the client prefers gzip. */
 export function encodingOf(accept: string | undefined): Encoding | undefined {
@@ -50,6 +50,64 @@ export function compressBody(
   return encoding === 'br' ? brotli(bytes, FAST) : new Uint8Array(gzipSync(bytes, { level: 1 }))
 }
 
+/**
+ * Window of a compressed stream: 2 to this power in bytes. With the default one, each open response would hold several
+ * MB.
+ */
+const STREAM_WINDOW = 18
+
+const encodingStream = (encoding: Encoding) =>
+  encoding === 'br'
+    ? createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: FAST, [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW },
+      })
+    : createGzip({ level: 1 })
+
+/**
+ * Returns the body of a response whose texts are sent one by one, compressed if the client accepts that, and functions
+ * that send a text and end it. Sets the headers for it. Never use it for a credential (see `compressBody`).
+ */
+export function createCompressor(accept: string | undefined, headers: Headers) {
+  headers.append('vary', 'accept-encoding')
+  const encoding = encodingOf(accept)
+  if (encoding) headers.set('content-encoding', encoding)
+  const work = encoding ? encodingStream(encoding) : new PassThrough()
+  let gone = false
+  // Not `Readable.toWeb`: a chunk that arrives while the client leaves would be an error that nobody catches.
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      work.on('data', (chunk: Buffer) => {
+        if (!gone) controller.enqueue(new Uint8Array(chunk))
+      })
+      work.on('end', () => {
+        if (!gone) controller.close()
+      })
+      work.on('error', (e) => {
+        if (!gone) controller.error(e)
+        gone = true
+      })
+    },
+    cancel() {
+      gone = true
+      work.destroy()
+    },
+  })
+  return {
+    body,
+    /** Returns whether the client has left, so that nothing can be sent anymore. */
+    isGone: () => gone,
+    send(text: string): void {
+      if (gone) return
+      work.write(text)
+      // Without this, a text would wait for the next ones.
+      if ('flush' in work) work.flush(encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH)
+    },
+    end(): void {
+      if (!gone) work.end()
+    },
+  }
+}
+
 const TEXT = /^(text\/|application\/json\b)/
 
 /**
@@ -67,10 +125,7 @@ export function compressStream(response: Response, accept: string | undefined): 
   if (!encoding) return new Response(body, { status, headers: sent })
   sent.set('content-encoding', encoding)
   sent.delete('content-length')
-  const work =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: FAST } })
-      : createGzip({ level: 1 })
+  const work = encodingStream(encoding)
   const through = Duplex.toWeb(work) as ReadableWritablePair as { readable: ReadableStream; writable: WritableStream }
   return new Response(body.pipeThrough(through), { status, headers: sent })
 }

@@ -2,7 +2,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
 import { contract } from '../../../contract/index.ts'
-import { CALL_ALONE, isReadTogether, MAX_READS } from './reads.ts'
+import { READS_AT_MOST } from '../../../contract/plain/reads.ts'
+import { CALL_ALONE, isReadTogether } from './reads.ts'
 
 let server: TestServer
 let world: World
@@ -90,8 +91,18 @@ test('another company sees nothing, and without a valid token nobody does', asyn
   expect([withoutKey.response.status, withoutKey.lines]).toEqual([401, []])
 })
 
-test('an operation that changes something, that may answer with a credential or that does not exist is not called', async () => {
-  const unread = ['tickets/open', 'account/sessions', 'account/nothing', 'nothing/list', 'toString/call', 'tickets', '']
+test('only operations that change nothing, answer once and have no credential are called', async () => {
+  const unread = [
+    'tickets/open',
+    'notifications/live',
+    'billing/getCheckout',
+    'account/sessions',
+    'account/nothing',
+    'nothing/list',
+    'toString/call',
+    'tickets',
+    '',
+  ]
   const { lines } = await readTogether(reads(...unread))
   expect(lines.map(({ status, body }) => [status, body.error?.code])).toEqual(unread.map(() => [400, CALL_ALONE]))
   const together = Object.entries(contract).flatMap(([module, operations]) =>
@@ -105,13 +116,13 @@ test('an operation that changes something, that may answer with a credential or 
 test.each([
   ['no body', undefined],
   ['no reads', { reads: [] }],
-  ['too many reads', reads(...Array.from({ length: MAX_READS + 1 }, () => 'tickets/list'))],
+  ['too many reads', reads(...Array.from({ length: READS_AT_MOST + 1 }, () => 'tickets/list'))],
   ['reads without a path', { reads: [{ input: {} }] }],
   ['a list', [1]],
 ])('%s is rejected with what to send', async (_, body) => {
   const { response, text } = await readTogether(body)
   expect(response.status).toBe(400)
-  expect(JSON.parse(text).error.message).toBe(`Send 1 to ${MAX_READS} reads, each with a path and an input.`)
+  expect(JSON.parse(text).error.message).toBe(`Send 1 to ${READS_AT_MOST} reads, each with a path and an input.`)
 })
 
 test('the lines are compressed, and each can be read as soon as it is sent', async () => {

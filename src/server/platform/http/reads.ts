@@ -1,37 +1,39 @@
 // Answers several reads of a screen in one request. Each answer is sent as soon as it is ready.
-import { PassThrough, Readable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import type { Access } from '../../../contract/base.ts'
 import { contract } from '../../../contract/index.ts'
-import { encodingOf, FAST } from './compress.ts'
+import { READS_AT_MOST } from '../../../contract/plain/reads.ts'
+import { createCompressor } from './compress.ts'
 
-/** Most reads in one request. */
-export const MAX_READS = 20
+/** How many reads of one request run at the same time: as many as a browser's connections would let run. */
+const READS_AT_ONCE = 6
 /** The error of an operation that has to be called by itself. */
 export const CALL_ALONE = 'CALL_ALONE'
 
 /** The body of the request: the operations, such as `tickets/list`, and their inputs. */
-const Asked = z.object({
+const ReadsBody = z.object({
   reads: z
     .array(z.object({ path: z.string().max(100), input: z.unknown() }))
     .min(1)
-    .max(MAX_READS),
+    .max(READS_AT_MOST),
 })
-type Operation = { '~orpc': { route: { method?: string; tags?: readonly string[] }; meta: Access } }
-export type Read = z.infer<typeof Asked>['reads'][number]
+type Read = z.infer<typeof ReadsBody>['reads'][number]
+type Operation = {
+  '~orpc': { route: { method?: string; tags?: readonly string[] }; meta: Access; outputSchema?: AnySchema }
+}
 
-/** Returns the reads in a body. Throws BAD_REQUEST if it is not a list of 1 to `MAX_READS` reads. */
+/** Returns the reads in a body. Throws BAD_REQUEST if it is not a list of 1 to `READS_AT_MOST` reads. */
 export function parseReads(body: unknown): Read[] {
-  const { success, data } = Asked.safeParse(body)
+  const { success, data } = ReadsBody.safeParse(body)
   if (success) return data.reads
-  throw new ORPCError('BAD_REQUEST', { message: `Send 1 to ${MAX_READS} reads, each with a path and an input.` })
+  throw new ORPCError('BAD_REQUEST', { message: `Send 1 to ${READS_AT_MOST} reads, each with a path and an input.` })
 }
 
 /**
- * Returns whether an operation can be read together with others: it changes nothing, and its answer may be compressed
- * together with other answers (see docs/decisions/032).
+ * Returns whether an operation can be read together with others: it changes nothing, it is not a stream, and its answer
+ * may be compressed together with other answers (see docs/decisions/032).
  */
 export function isReadTogether(path: string): boolean {
   const [module = '', name = '', ...more] = path.split('/')
@@ -40,47 +42,46 @@ export function isReadTogether(path: string): boolean {
     : {}
   const operation = more.length === 0 && Object.hasOwn(operations, name) ? operations[name] : undefined
   if (!operation) return false
-  const { route, meta } = operation['~orpc']
-  return route.method === 'GET' && !isConfidential(route.tags, meta)
+  const { route, meta, outputSchema } = operation['~orpc']
+  return route.method === 'GET' && !isConfidential(route.tags, meta) && !getEventIteratorSchemaDetails(outputSchema)
 }
 
 /** Returns whether the answer of an operation may have a credential, so that it is never compressed. */
 export const isConfidential = (tags: readonly string[] | undefined, { secret }: Access): boolean =>
-  secret ?? tags?.includes('account') === true
+  secret === true || tags?.includes('account') === true
+
+/** How the reads are answered. `warn` hears of an answer that rejects. */
+type Answers = {
+  answer: (read: Read) => Promise<{ status: number; body: unknown }>
+  warn: (err: unknown) => void
+  accept: string | undefined
+  requestId: string
+}
 
 /**
  * Returns the response: a line of JSON for each read, as soon as it is ready, with the position of the read, its status
- * and its body. A read for which `answer` rejects has no line.
+ * and its body. A read for which `answer` rejects has no line, so the portal sends it again.
  */
-export function streamReads(
-  reads: Read[],
-  answer: (read: Read) => Promise<{ status: number; body: unknown }>,
-  accept: string | undefined,
-): Response {
+export function streamReads(reads: Read[], { answer, warn, accept, requestId }: Answers): Response {
   const headers = new Headers({
     'content-type': 'application/x-ndjson',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    vary: 'accept-encoding',
+    'x-request-id': requestId,
   })
-  const encoding = encodingOf(accept)
-  if (encoding) headers.set('content-encoding', encoding)
-  const zip =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: FAST } })
-      : encoding === 'gzip'
-        ? createGzip({ level: 1 })
-        : undefined
-  const out = zip ?? new PassThrough()
-  const answered = reads.map(async (read, n) => {
-    const { status, body } = await answer(read)
-    // The client has left.
-    if (out.destroyed) return
-    out.write(`${JSON.stringify({ n, status, body })}\n`)
-    // Without this, an answer would wait for the next ones.
-    zip?.flush()
-  })
-  // A read without a line is sent again by the client.
-  void Promise.allSettled(answered).then(() => out.end())
-  return new Response(Readable.toWeb(out) as ReadableStream, { headers })
+  const out = createCompressor(accept, headers)
+  let next = 0
+  const answerInTurn = async () => {
+    while (next < reads.length && !out.isGone()) {
+      const n = next++
+      try {
+        const { status, body } = await answer(reads[n] as Read)
+        out.send(`${JSON.stringify({ n, status, body })}\n`)
+      } catch (err) {
+        warn(err)
+      }
+    }
+  }
+  void Promise.all(Array.from({ length: READS_AT_ONCE }, answerInTurn)).then(out.end)
+  return new Response(out.body, { headers })
 }

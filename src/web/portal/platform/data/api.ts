@@ -41,11 +41,13 @@ export async function callHeaders(): Promise<Record<string, string>> {
  * Calls fetch with the headers of a call and returns the response. Rejects with OFFLINE when the server cannot be
  * reached. A 401 for a token that has not expired means that it was revoked: one renewal decides whether the user stays
  * signed in. If the session ended during the call and the page is kept for the next sign-in, the call waits for it and
- * is sent again. A call that uploads a file is not sent again.
+ * is sent again. A call that uploads a file is not sent again. `caller` is the user for whom the call was begun.
  */
 export async function fetchWithSession(
   path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
+  // A call that begins without a session, such as the sign-in itself, does not wait for a sign-in.
+  caller = readSession()?.user.id,
 ): Promise<Response> {
   const send = async () => {
     const r = await fetch(path, { ...init, headers: { ...(await callHeaders()), ...init.headers } })
@@ -53,8 +55,6 @@ export async function fetchWithSession(
     return r
   }
   try {
-    // A call that begins without a session, such as the sign-in itself, does not wait for a sign-in.
-    const caller = readSession()?.user.id
     const r = await send()
     if (r.status !== 401 || !caller || typeof init.body === 'object') return r
     const session = await renewSession(true)
@@ -76,26 +76,38 @@ type CallContext = {
   [OPERATION_CONTEXT_SYMBOL]?: { type: string }
 }
 
-const post = (path: string, json: unknown, more: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) =>
-  fetchWithSession(`/api/rpc/${path}`, {
-    ...more,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...more.headers },
-    body: JSON.stringify(json),
-  })
+type Post = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; caller?: string | undefined }
+const post = (path: string, json: unknown, { caller, ...init }: Post) =>
+  fetchWithSession(
+    `/api/rpc/${path}`,
+    {
+      ...init,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...init.headers },
+      body: JSON.stringify(json),
+    },
+    caller,
+  )
 
-async function call(path: string, input: unknown, signal: AbortSignal | undefined, context: CallContext) {
-  const idempotencyKey = context.idempotencyKey ?? crypto.randomUUID()
-  const { keepalive } = context
-  const r = await post(path, { json: input }, { signal, keepalive, headers: { 'idempotency-key': idempotencyKey } })
+async function call(path: string, input: unknown, { idempotencyKey, ...init }: Post & CallContext) {
+  const headers = { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }
+  const r = await post(path, { json: input }, { ...init, headers })
   if (!r.ok) throw await readFailure(r)
   return ((await r.json()) as { json: unknown }).json
 }
 
-const read = createReader({
+const getCaller = () => readSession()?.user.id
+const readTogether = createReader({
   sendTogether: (reads, signal) => post('reads', { reads }, { signal }),
-  sendAlone: ({ path, input }, signal) => call(path, input, signal, {}),
+  async sendAlone({ path, input }, signal, caller) {
+    const now = getCaller()
+    // Someone else has signed in meanwhile.
+    if (caller && now && now !== caller) throw toFailure(401, {})
+    return call(path, input, { signal: signal ?? null, caller })
+  },
+  getCaller,
   fail: (status, body) => toFailure(status, body as Parameters<typeof toFailure>[1]),
+  breakOff: (cause) => parseFailure(cause) ?? offline(cause),
 })
 
 // We control the wire format (JSON in, JSON out, one error body), so we have our own link: oRPC's needs a serializer of
@@ -103,10 +115,11 @@ const read = createReader({
 const link: ClientLink<CallContext> = {
   call(steps, input, { signal, context }) {
     const path = steps.join('/')
+    const { [OPERATION_CONTEXT_SYMBOL]: operation, idempotencyKey, keepalive } = context
     // Answers about sign-in are never compressed, so the server does not send them together with others.
-    const together = context[OPERATION_CONTEXT_SYMBOL]?.type === 'query' && steps[0] !== 'account'
-    if (together) return read({ path, input }, signal)
-    return call(path, input, signal, context)
+    const isQuery = operation?.type === 'query' || operation?.type === 'infinite'
+    if (isQuery && steps[0] !== 'account') return readTogether({ path, input }, signal)
+    return call(path, input, { signal: signal ?? null, idempotencyKey, keepalive })
   },
 }
 

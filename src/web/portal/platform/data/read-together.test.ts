@@ -6,6 +6,7 @@ function fakeServer({ status = 200 } = {}) {
   const groups: Read[][] = []
   const alone: string[] = []
   const signals: AbortSignal[] = []
+  const who = { now: 'user' }
   let lines: ReadableStreamDefaultController<Uint8Array> | undefined
   const read = createReader({
     async sendTogether(reads, signal) {
@@ -19,15 +20,18 @@ function fakeServer({ status = 200 } = {}) {
       })
       return new Response(body, { status })
     },
-    async sendAlone({ path }) {
-      alone.push(path)
+    async sendAlone({ path }, _, caller) {
+      alone.push(`${path} for ${caller}`)
       return `${path} alone`
     },
+    getCaller: () => who.now,
     fail: (code, body) => new Error(`${code} ${JSON.stringify(body)}`),
+    breakOff: (cause) => new Error(`offline: ${(cause as Error).message}`),
   })
   const send = (text: string) => lines?.enqueue(new TextEncoder().encode(text))
   return {
     read: (path: string, signal?: AbortSignal) => read({ path, input: { of: path } }, signal),
+    who,
     groups,
     alone,
     signals,
@@ -59,7 +63,7 @@ test('reads of one task are one request, and each has its answer before the othe
   expect(server.alone).toEqual([])
 })
 
-test('a single read, and what is more than 20, is sent by itself', async () => {
+test('a single read, and what is more than the server accepts, is sent by itself', async () => {
   const server = fakeServer()
   expect(await server.read('a/b')).toBe('a/b alone')
   const last = Array.from({ length: 21 }, (_, n) => server.read(`a/${n}`)).at(-1)
@@ -83,8 +87,18 @@ test('a read is sent again alone if the session has ended, if the server wants t
   await sent()
   server.line(0, 401, { error: { code: 'UNAUTHORIZED' } })
   server.line(1, 400, { error: { code: 'CALL_ALONE' } })
+  // It is sent again for the user who began it.
+  server.who.now = 'somebody else'
   server.end()
   expect(await Promise.all(all)).toEqual(['a/b alone', 'c/d alone', 'e/f alone'])
+  expect(server.alone).toEqual(['a/b for user', 'c/d for user', 'e/f for user'])
+
+  // The server wants this one alone each time.
+  void server.read('a/b')
+  void server.read('e/f')
+  expect(await server.read('c/d')).toBe('c/d alone')
+  await sent()
+  expect(server.groups.at(-1)?.map(({ path }) => path)).toEqual(['a/b', 'e/f'])
 })
 
 test('a server that does not know the request gets each read alone', async () => {
@@ -98,8 +112,8 @@ test('when the connection breaks, only the reads without an answer fail', async 
   await sent()
   server.line(0, 200, { json: 1 })
   expect(await one).toBe(1)
-  server.break(new Error('offline'))
-  await expect(two).rejects.toThrow('offline')
+  server.break(new Error('network'))
+  await expect(two).rejects.toThrow('offline: network')
 })
 
 test('the request continues while one of its reads is wanted', async () => {
