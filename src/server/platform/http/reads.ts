@@ -9,7 +9,7 @@ import { createCompressor } from './compress.ts'
 
 /** How many reads of one request run at the same time: as many as a browser's connections would let run. */
 const READS_AT_ONCE = 6
-/** The error of an operation that has to be called by itself. */
+/** The error of an operation that has to be called alone. */
 export const CALL_ALONE = 'CALL_ALONE'
 
 /** The body of the request: the operations, such as `tickets/list`, and their inputs. */
