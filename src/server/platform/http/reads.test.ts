@@ -66,7 +66,7 @@ test('one read that fails does not affect the others', async () => {
       { path: 'tickets/get', input: { id: crypto.randomUUID() } },
       { path: 'tickets/get', input: { id: 'not an id' } },
       { path: 'leads/list', input: {} },
-      { path: 'tickets/list', input: {} },
+      { path: 'site/get' },
     ],
   })
   expect(lines.map(({ status, body }) => [status, body.error?.code])).toEqual([

@@ -15,7 +15,7 @@ export const CALL_ALONE = 'CALL_ALONE'
 /** The body of the request: the operations, such as `tickets/list`, and their inputs. */
 const ReadsBody = z.object({
   reads: z
-    .array(z.object({ path: z.string().max(100), input: z.unknown() }))
+    .array(z.object({ path: z.string().max(100), input: z.unknown().optional() }))
     .min(1)
     .max(READS_AT_MOST),
 })
