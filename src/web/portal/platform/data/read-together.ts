@@ -1,5 +1,5 @@
-// Sends reads that begin in the same task as one request. A first visit needs eight to fifteen reads, and without HTTP/2
-// a browser opens at most six connections to a server.
+// Sends reads that begin in the same task as one request. Without HTTP/2, a browser opens at most six connections to a
+// server, and on a phone each round trip takes long.
 import { READS_AT_MOST } from '../../../../contract/plain/reads.ts'
 
 /** One read: the operation, such as `tickets/list`, and its input. */
