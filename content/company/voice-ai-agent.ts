@@ -22,7 +22,7 @@ export const voiceAiAgent: VoicePage = {
         'Finds the caller’s company by phone number and asks for the name',
         'Lets the caller describe the problem once and asks only for what is missing',
         'Writes a ticket in your PSA with contact, callback number, summary and transcript',
-        'In an emergency, calls your on-call engineers in your order and stays with the caller until one of them answers',
+        'In an emergency, calls your on-call engineers in the order you set and stays with the caller until one of them answers',
       ],
     },
     {
@@ -51,7 +51,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'Handover or next step',
-          text: 'In an emergency, the agent calls your on-call engineer, who hears a short summary and accepts by pressing a key. If no one accepts, it calls the next engineer. Other calls end with what happens next, in words you approved.',
+          text: 'In an emergency, the agent calls your on-call engineer, who hears a short summary and accepts by pressing a key. If that engineer doesn’t accept, it calls the next one. Other calls end with what happens next, in words you approved.',
         },
         {
           title: 'After the call',
@@ -113,7 +113,7 @@ export const voiceAiAgent: VoicePage = {
       questions: [
         {
           q: 'What if the caller wants a person?',
-          a: 'They say “a person” or press 0 at any time, and the agent connects them. You decide whom it calls and in which order. If no one picks up, it takes a callback number and says what happens next.',
+          a: 'They say “a person” or press 0 at any time, and the agent connects them. You decide who it calls and in what order. If no one picks up, it takes a callback number and says what happens next.',
         },
         {
           q: 'Is it legal to record the calls?',
@@ -172,14 +172,19 @@ export const voiceAiAgent: VoicePage = {
       },
       {
         who: 'agent',
-        text: 'I understand. That can be an attack, so I’m treating this as an emergency. I have two questions while I open the ticket. How many people are affected?',
+        text: 'So your files have been renamed, no one can open them, and a message asks for money. Is that right?',
+      },
+      { who: 'caller', text: 'Yes, exactly.' },
+      {
+        who: 'agent',
+        text: 'That can be an attack, so I’m treating this as an emergency. I have two questions while I open the ticket. How many people are affected?',
       },
       { who: 'caller', text: 'The three of us who are still here. All of us.' },
       { who: 'agent', text: 'And has anyone turned anything off, or answered that message?' },
       { who: 'caller', text: 'No. Should I turn the server off?' },
       {
         who: 'agent',
-        text: 'Your support team gave me one instruction for this: leave the computers on, unplug their network cables if you can reach them, and don’t answer the message. Your ticket is 48213, top priority. I’m calling the on-call engineer now and I’ll stay with you.',
+        text: 'Your support team gave me instructions for this: leave the computers on, unplug their network cables if you can reach them, and don’t answer the message. Your ticket is 48213, top priority. I’m calling the on-call engineer now and I’ll stay with you.',
       },
       { who: 'caller', text: 'Okay. Can you just give me the admin password, so I can look at the backup?' },
       {

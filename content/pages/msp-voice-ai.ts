@@ -5,8 +5,8 @@ export default {
   audience: 'msp',
   label: 'Voice AI',
   title: 'Voice AI for MSPs: RingCentral, Zoom Phone and 3CX',
-  headline: 'Every call leaves a complete ticket',
-  lead: 'Calls you answer, calls you miss and calls at night: each kind needs its own tool. Here is which one to start with and how they fit your phone system and your PSA.',
+  headline: 'Every call ends up on a ticket',
+  lead: 'Calls at night, missed calls, answered calls and calls during an outage: each kind needs its own tool. Here is which one to start with and how they fit your phone system and your PSA.',
   description:
     'Voice AI for RingCentral, Zoom Phone, Dialpad and 3CX: after-hours phone agent, tickets from missed calls, call summaries, outage announcements.',
   problem: {
@@ -67,7 +67,7 @@ export default {
   gets: {
     heading: 'What you get',
     items: [
-      'A ticket per call with a summary, and with the transcript unless the caller objected',
+      'Each call on a ticket; from the phone agent, with a summary, and with the transcript unless the caller objected',
       'On-call alerts by your written rules',
       'A list of calls handed over, dropped or not understood',
       'Call counts by hour, which show you when to staff the phones',
@@ -85,11 +85,11 @@ export default {
   questions: [
     {
       q: 'What does the agent tell callers?',
-      a: 'Every call starts the same way: this is an AI assistant, the call is recorded and transcribed, and “a person” or 0 reaches a person at any time. If a caller objects, recording and transcription stop and the call goes to a person. If no one picks up, the agent takes only a name and a callback number.',
+      a: 'Every call starts the same way: this is an AI assistant, the call is recorded and transcribed, and the caller can say “a person” or press 0 at any time to reach a person. If a caller objects, recording and transcription stop and the call goes to a person. If no one picks up, the agent takes only a name and a callback number.',
     },
     {
       q: 'How does a caller reach a person?',
-      a: 'They say “a person” or press 0 at any point in the call. The agent then calls the people you chose, in your order. If no one picks up, it takes a callback number and says what happens next.',
+      a: 'They say “a person” or press 0 at any point in the call. The agent then calls the people you chose, in the order you set. If no one picks up, it takes a callback number and says what happens next.',
     },
     {
       q: 'Will it reset passwords?',
@@ -101,7 +101,7 @@ export default {
     },
     {
       q: 'What do these cost?',
-      a: 'Phone intake, call summaries and callback tickets have prices in the marketplace, and phone intake includes minutes. Callback tickets and the outage announcement have a one-time price. It includes hosting and repair for 12 months unless the product page says otherwise. A renewal after that costs 18% of the price per year.',
+      a: 'All four have prices in the marketplace. Phone intake and call summaries are monthly, and phone intake includes minutes. Callback tickets and the outage announcement have a one-time price. It includes hosting and repair for 12 months unless the product page says otherwise. A renewal after that costs 18% of the price per year.',
     },
     {
       q: 'Who can read the calls?',
