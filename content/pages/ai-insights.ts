@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'No one reads everything',
     paragraphs: [
-      'A driver hears that the new packaging tears. Support hears it twice. A three-star review mentions it. Each of them thinks it is a single case, because each of them sees only one part.',
+      'A driver hears that the new packaging tears. Support hears it twice. A three-star review mentions it. Each of them thinks it’s a one-off, because each of them sees only one part.',
       'The warning was there, but in four tools that no one reads together. Keyword alerts miss it, because customers rarely use your word for the problem.',
     ],
   },
@@ -26,7 +26,7 @@ export default {
       },
       {
         title: 'Signs of leaving',
-        text: 'A competitor’s name, a question about notice periods, a change of tone. The account owner gets the passage.',
+        text: 'A competitor’s name, a question about how to cancel, a change of tone. The account owner gets the passage.',
       },
       {
         title: 'Unmet requests',
@@ -43,7 +43,7 @@ export default {
     items: [
       {
         title: 'Gather',
-        text: 'Shared mailboxes in Google Workspace or Microsoft 365, help desk tickets, Twilio call recordings and public reviews.',
+        text: 'Shared inboxes in Google Workspace or Microsoft 365, help desk tickets, Twilio call recordings and public reviews.',
       },
       {
         title: 'Mask',
@@ -51,11 +51,11 @@ export default {
       },
       {
         title: 'Sort',
-        text: 'The model assigns a topic, a mood and an urgency. A person labels a sample every month to measure how often it is right.',
+        text: 'The model assigns a topic, a sentiment and an urgency. A person labels a sample every month to measure how often it is right.',
       },
       {
         title: 'Compare',
-        text: 'It compares this week with the weeks before and reports only changes.',
+        text: 'It compares this week with previous weeks and reports only changes.',
       },
       {
         title: 'Report',
@@ -75,8 +75,8 @@ export default {
   needs: {
     heading: 'What we would need',
     items: [
-      'Shared mailboxes; personal ones are left out',
-      'Callers who know that calls are recorded, as their state’s law may require',
+      'Shared inboxes; personal mailboxes are left out',
+      'A notice at the start of every call, in every state, that it is recorded and transcribed',
       'Enough messages for a pattern; if you get a few a week, read them yourself',
       'A note to your staff that this exists and what it is for',
     ],

@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'Everyone assumes someone else did it',
     paragraphs: [
-      'The offer is signed. HR tells the manager, the manager tells IT, and IT asks which license. On the first morning there is a desk, and no password.',
+      'The offer is signed. HR tells the manager, the manager tells IT, and IT asks which license. On the first morning, there is a desk but no password.',
       'There is a checklist, but it was last correct two hires ago. Often there is none for people who leave, so a former colleague’s account stays open.',
     ],
   },
@@ -84,7 +84,7 @@ export default {
     heading: 'What we would need',
     items: [
       'A role sheet: which role gets which groups, tools and equipment; we would draft it from your current staff',
-      'Admin consent in your directory, limited to users, groups, licenses and sign-in methods',
+      'Admin consent limited to what these steps need: users, groups, licenses, sign-in methods, calendars, mail settings and files',
       'Spare licenses, or permission to buy one',
       'A rule for exceptions and the person who approves them',
     ],

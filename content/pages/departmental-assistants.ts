@@ -7,7 +7,7 @@ export default {
   headline: 'AI prepares the work, your team approves it',
   lead: 'Each department gets an assistant that drafts its routine work: a reply, a reminder, a bookkeeping entry. Nothing is sent or posted before a person approves it. It isn’t available yet.',
   description:
-    'Coming soon: AI assistants that prepare routine work for finance, HR, sales and operations. A person in the department approves each action.',
+    'Coming soon: AI assistants that prepare routine work for finance, HR, sales and operations. A person in the department approves each message and entry.',
   comingSoon: true,
   problem: {
     heading: 'The draft takes longer than the decision',
@@ -84,7 +84,7 @@ export default {
   questions: [
     {
       q: 'Can it act without approval?',
-      a: 'Not at first. After a review, you can allow single actions, such as tagging an order. Sending messages and moving money always need a person.',
+      a: 'Not at first. After a review, you can allow single actions, such as tagging an order. Sending messages, posting entries and moving money always need a person.',
     },
     {
       q: 'What if no one approves a draft?',

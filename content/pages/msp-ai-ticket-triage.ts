@@ -26,11 +26,11 @@ export default {
       },
       {
         title: 'Duplicate ticket detector',
-        text: 'Compares each new ticket with the client’s open tickets. If six people report one outage, it suggests linking them to one parent ticket. For ConnectWise PSA, HaloPSA and Freshservice.',
+        text: 'Compares each new ticket with the client’s open tickets. If six people report one outage, it suggests linking their tickets to one parent ticket. For ConnectWise PSA, HaloPSA and Freshservice.',
       },
       {
         title: 'Ticket dispatch by skill and workload',
-        text: 'Ranks three technicians by skill, free time and knowledge of the client. Your dispatcher picks one of them in Teams. For ConnectWise PSA.',
+        text: 'Ranks technicians by skill, free time and knowledge of the client, and suggests the top three. Your dispatcher picks one in Teams. For ConnectWise PSA.',
       },
     ],
   },
@@ -55,7 +55,7 @@ export default {
       },
       {
         title: 'Correct it',
-        text: 'We count what your team changes. Each new version has to pass your old tickets before it goes live.',
+        text: 'We count what your team changes. Each new version has to pass a test on your closed tickets before it goes live.',
       },
     ],
   },
@@ -84,7 +84,7 @@ export default {
     },
     {
       q: 'Can an email trick it?',
-      a: 'The ticket text is treated as data, not as instructions. “Assign this to the CEO” can’t add a recipient, and every answer must be a value from your lists. A sender who lies about urgency can still mislead it, just as they can mislead a person.',
+      a: 'The ticket text is treated as data, not as instructions. “Forward this to everyone” can’t add a recipient, and every answer must be a value from your lists. A sender who lies about urgency can still mislead it, just as they can mislead a person.',
     },
     {
       q: 'What happens when triage is down?',

@@ -6,9 +6,9 @@ export default {
   label: 'Data Cleanup',
   title: 'Data Cleanup for PSA, RMM, IT Glue and Hudu',
   headline: 'One record per client in every system',
-  lead: 'We find duplicate companies, outdated contacts and devices that no longer exist. We fix them with your approval and stop new ones.',
+  lead: 'We find duplicate companies, outdated contacts and devices that no longer exist. We fix them with your approval and flag new ones.',
   description:
-    'Find duplicate companies, outdated contacts and orphaned devices in your PSA, RMM, IT Glue or Hudu, fix them with approval, and stop new ones.',
+    'Find duplicate companies, outdated contacts and orphaned devices in your PSA, RMM, IT Glue or Hudu, fix them with approval, and flag new ones.',
   problem: {
     heading: 'No one trusts the client list',
     paragraphs: [
@@ -23,11 +23,11 @@ export default {
     parts: [
       {
         title: 'Companies',
-        text: 'Compared by email domain, phone, address and accounting number, not by name alone. Two franchises with one name stay separate.',
+        text: 'Compared by email domain, phone, address and accounting number, not by name alone. Two franchises with the same name stay separate.',
       },
       {
         title: 'Contacts',
-        text: 'Checked against the client’s Entra ID. A disabled account suggests an inactive contact. Contacts are never deleted, so ticket history keeps its names.',
+        text: 'Checked against the client’s Entra ID. A disabled account suggests an inactive contact. We set contacts to inactive instead of deleting them, so ticket history keeps its names.',
       },
       {
         title: 'Devices',

@@ -66,7 +66,7 @@ export default {
   gets: {
     heading: 'What you see in your PSA',
     items: [
-      'One ticket per difference, with the client, the product, the three counts and the start date',
+      'One ticket per difference, with the client, the product, the three counts and the date the gap appeared',
       'A calendar of renewals with the spare seats for each one',
       'A list of exceptions and who approved them',
       'The value of seats you bought but didn’t bill, per client',
@@ -77,7 +77,7 @@ export default {
     items: [
       'GDAP for each client’s tenant and admin consent to an app with `LicenseAssignment.Read.All` and `User.Read.All`',
       'To find unused seats: `AuditLog.Read.All`, and Entra ID P1 or P2 in that tenant',
-      'API credentials for your distributor and for the vendors you want counted',
+      'API access to your distributor and to the vendors you want counted; for Pax8, you authorize our app',
       'Someone from billing who knows which differences are intended',
     ],
   },
@@ -100,11 +100,11 @@ export default {
     },
     {
       q: 'What can you see in a client’s tenant?',
-      a: 'Names of licensed users, their plans and, if you allow it, when they last signed in. These permissions don’t open mailboxes or files.',
+      a: 'We read the names of licensed users, their plans and, if you allow it, when they last signed in. `User.Read.All` also covers other profile fields, such as phone numbers. None of these permissions give access to mailboxes or files.',
     },
     {
       q: 'How do we end it?',
-      a: 'Delete the app from the tenants and the key at the distributor. Your corrected agreements stay as they are.',
+      a: 'Delete the app from the tenants and revoke our access at the distributor and the vendors. Your corrected agreements stay as they are.',
     },
   ],
   next: {

@@ -91,7 +91,7 @@ export default {
     },
     {
       q: 'Would a phone agent pretend to be human?',
-      a: 'No. It says that it is an AI in its first sentence.',
+      a: 'No. Every call starts with a notice that it is an AI, that the call is recorded and transcribed, and how to reach a person.',
     },
     {
       q: 'Do we have to rebuild our product?',
@@ -103,5 +103,5 @@ export default {
     text: 'Join the waitlist. Until then, start a sheet with two columns, question and accepted answer. Fifty real rows will help the team that builds the feature.',
   },
   drawing:
-    'Three questions go through a model and are compared with an answer key. Two match and go on to the customer. One doesn’t and goes back to a workbench, where the prompt is changed.',
+    'A model answers three questions, and the answers are compared with an answer key. Two match and go on to the customer. One doesn’t and goes back to a workbench, where the prompt is changed.',
 } satisfies ServicePage
