@@ -8,12 +8,12 @@ export const whoWeAre: CompanyPage = {
   headline: 'Engineers who maintain what they build',
   lead: `${brand.shortName} is a team of automation engineers, founded in ${brand.founded} and serving the ${brand.serviceArea}. The people who map your work also build the automation, run it and repair it.`,
   description:
-    'A team of automation engineers for MSPs: how we work, what each of our principles costs us, and what to expect from the first call to the latest repair.',
+    'A team of automation engineers for MSPs: how we work, what each of our principles costs us, and what to expect from the first call to every repair.',
   sections: [
     {
       heading: 'What we do',
       paragraphs: [
-        'A millwright installs the machines in a workshop and keeps them running. We do the same with software. Our automations move tickets, licenses, alerts and invoices between the tools an MSP already has.',
+        'A millwright installs the machines in a factory and keeps them running. We do the same with software. Our automations move tickets, licenses, alerts and invoices between the tools an MSP already has.',
         'We work mainly for managed service providers. We also build for app owners and vendors who sell to them. Before you buy, you can talk to the engineers who would build it.',
       ],
     },
@@ -51,7 +51,7 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We limit what we take on',
-          text: 'We have four spots for full partnerships. When they are taken, we say so. We don’t spread the same people thinner.',
+          text: 'We have four spots for full partnerships. When they are taken, we say so. We don’t spread our engineers too thin.',
         },
       ],
     },

@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'Automate the Mundane',
   headline: 'Hand off the task you do every Friday',
-  lead: 'Copying, renaming, matching, reminding: we plan to take over small recurring jobs, one at a time. You can’t order your own tasks yet.',
+  lead: 'Copying, renaming, matching, reminding: we plan to take over small recurring jobs, one at a time. You can’t order custom tasks yet.',
   description:
     'Coming soon: hand off small recurring office tasks, such as bill entry, payout matching and order emails, each as a finished and maintained service.',
   comingSoon: true,
@@ -82,7 +82,7 @@ export default {
       'It comes back at least every month',
       'Its input is digital: an email, a file, a form or a record',
       'You can say what a correct result looks like',
-      'Each system can give us an account of our own, so that you keep your password',
+      'Each system can give us an account of our own, so that you never share your password',
     ],
   },
   questions: [

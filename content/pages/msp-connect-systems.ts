@@ -52,7 +52,7 @@ export default {
       },
       {
         title: 'Match the records',
-        text: 'We match companies, sites and devices across tools. You decide the doubtful pairs.',
+        text: 'We match companies, sites and devices across tools. You make the call on doubtful pairs.',
       },
       {
         title: 'Do a dry run',
@@ -74,7 +74,7 @@ export default {
       'A written map of fields, owners and directions',
       'New clients entered once and created in every connected tool',
       'A log of each change with the old value, the new value and the source',
-      'A short list of conflicts to decide',
+      'A short list of conflicts for you to resolve',
     ],
   },
   needs: {
@@ -101,7 +101,7 @@ export default {
     },
     {
       q: 'What does it cost?',
-      a: 'Single jobs have a price in the marketplace. For example, the setup of a new client in every tool has a one-time price. It includes hosting and repair for 12 months unless the product page says otherwise. After that, you can renew them for 18% of the price per year. Syncing fields of your choice is quoted. If a vendor charges for API access, you pay the vendor.',
+      a: 'Single jobs have a price in the marketplace. For example, setting up new clients in the PSA, RMM and IT Glue has a one-time price. It includes hosting and repair for 12 months unless the product page says otherwise. A renewal after that costs 18% of the price per year. Syncing fields of your choice is quoted. If a vendor charges for API access, you pay the vendor.',
     },
     {
       q: 'Which client data passes through you?',

@@ -5,10 +5,10 @@ export default {
   audience: 'msp',
   label: 'Dashboards & Chatbots',
   title: 'MSP Dashboards and a Teams Chatbot for IT Glue and Hudu',
-  headline: 'Agreed numbers on screen, quick answers in Teams',
+  headline: 'Numbers everyone agrees on, quick answers in Teams',
   lead: 'A dashboard shows live numbers that your whole team defines the same way. A Teams chatbot answers technicians from your tickets and documentation, with a link to the source.',
   description:
-    'Live service desk dashboards with agreed definitions, and a Teams chatbot that answers technicians from tickets, IT Glue or Hudu with a link.',
+    'Live service desk dashboards with shared definitions, and a Teams chatbot that answers technicians from tickets, IT Glue or Hudu with a link.',
   problem: {
     heading: 'A wallboard people stopped trusting',
     paragraphs: [
@@ -92,7 +92,7 @@ export default {
     },
     {
       q: 'We have Power BI or BrightGauge. Will this replace it?',
-      a: 'Not if your team uses it. We can build the agreed definitions in the tool you have.',
+      a: 'Not if your team uses it. We can build your definitions in the tool you have.',
     },
     {
       q: 'What happens when a source stops updating?',

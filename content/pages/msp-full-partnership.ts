@@ -46,15 +46,15 @@ export default {
       },
       {
         title: 'Follow the work',
-        text: 'We sit with dispatch, a technician and the person who does billing, and follow real tickets from start to end.',
+        text: 'We sit with dispatch, a technician and the person who does billing, and follow real tickets from start to finish.',
       },
       {
         title: 'Sign one agreement',
         text: 'It names the scope, the monthly price, the SLA and how either side can end it. You sign in the portal.',
       },
       {
-        title: 'Set the order',
-        text: 'You remove, reorder and approve. We don’t build anything without your approval.',
+        title: 'Set priorities',
+        text: 'You remove, reorder and approve items in the backlog. We don’t build anything without your approval.',
       },
       {
         title: 'Launch the first automation',

@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'A question',
-        text: 'Can an Autotask webhook report a changed contract? Not yet: webhooks cover companies, contacts, assets, tickets and ticket notes. You ask, and we answer with the source.',
+        text: 'Can an Autotask webhook report a changed contract? No, webhooks cover only companies, contacts, assets, tickets and ticket notes. You ask, and we answer with the source.',
       },
       {
         title: 'A review',
@@ -96,7 +96,7 @@ export default {
     },
     {
       q: 'Can the cost get out of hand?',
-      a: 'No. Work stops when your balance does, unless your agreement allows overage. Automatic top-up only runs if the owner turns it on, with a monthly cap.',
+      a: 'No. Work stops when your balance reaches zero, unless your agreement allows overage. Automatic top-up only runs if the owner turns it on, with a monthly cap.',
     },
     {
       q: 'What do you see of our clients’ data?',

@@ -18,11 +18,11 @@ export default {
   work: {
     heading: 'The model writes the query, the database does the math',
     intro:
-      'Language models understand questions well but make mistakes when they add up columns. So ours only does the first.',
+      'Language models understand questions well but make mistakes when they add up columns. So ours never does the math.',
     parts: [
       {
         title: 'A copy to query',
-        text: 'Most cloud PSAs offer an API but no access to their database. We copy the records you choose to a database for you and refresh it on a schedule.',
+        text: 'Most cloud PSAs offer an API but no access to their database. We copy the records you choose to a separate database and refresh it on a schedule.',
       },
       {
         title: 'Your own terms',
@@ -104,7 +104,7 @@ export default {
     },
     {
       q: 'What does it cost?',
-      a: 'A fixed price if the PSA is the only source, quoted before you order. Each further source is quoted by how its data joins.',
+      a: 'A fixed price if the PSA is the only source, quoted before you order. Each additional source is quoted separately, because the work depends on how well its records match.',
     },
     {
       q: 'What if we cancel?',

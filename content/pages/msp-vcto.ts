@@ -33,7 +33,7 @@ export default {
       },
       {
         title: 'Rules for AI',
-        text: 'Which data can go to which model, who approves it and how output is checked. There is one text for staff and one for clients.',
+        text: 'Which data can go to which model, who approves it and how output is checked. There is one version for staff and one for clients.',
       },
       {
         title: 'Design review',
@@ -46,7 +46,7 @@ export default {
     items: [
       {
         title: 'Talk to the owner',
-        text: 'Growth, fewer tickets per technician or a sale: the roadmap depends on where you want to take the company.',
+        text: 'Growth, fewer tickets per endpoint or selling the company: the roadmap depends on where you want to take the company.',
       },
       {
         title: 'Take stock',

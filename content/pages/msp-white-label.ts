@@ -88,7 +88,7 @@ export default {
   questions: [
     {
       q: 'What does the client see?',
-      a: `Reports with your name and logo, your app on the consent screen, and your people. Clients can’t sign in to our portal and get no invoice from us. Our name isn’t fully hidden yet: if the portal emails a report, the sender shows as your name “via ${brand.shortName}”.`,
+      a: `Reports with your name and logo, your app on the consent screen, and your people. Clients can’t sign in to our portal and don’t get invoices from us. Our name isn’t fully hidden yet: if the portal emails a report, the sender shows as your name “via ${brand.shortName}”.`,
     },
     {
       q: 'Can email come from our own domain?',

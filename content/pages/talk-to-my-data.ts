@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'Talk to My Data',
   headline: 'Ask about orders and invoices without building a report',
-  lead: 'Type a question about your customers, orders or cash. The answer will come with the records it was counted from. This service isn’t available yet.',
+  lead: 'Type a question about your customers, orders or cash. The answer will come with the records behind it. This service isn’t available yet.',
   description:
     'Coming soon: ask your QuickBooks, Shopify or HubSpot records a question in plain English and see the answer with the rows and filters behind it.',
   comingSoon: true,
@@ -34,7 +34,7 @@ export default {
       },
       {
         title: 'Permissions of the person who asks',
-        text: 'A shop manager can count orders but see no salaries, in the chat as well as on the web page.',
+        text: 'A shop manager can count orders but can’t see salaries, whether in the chat or on the web page.',
       },
     ],
   },
@@ -87,7 +87,7 @@ export default {
       a: 'QuickBooks Online gives apps one accounting permission for both reading and writing. Our connector would send only read requests, and your questions run on the copy.',
     },
     {
-      q: 'What if it answers wrongly?',
+      q: 'What if an answer is wrong?',
       a: 'It can misread a question. That is why it shows the filters. You correct it in words, and the correction becomes a test.',
     },
     {
@@ -104,5 +104,5 @@ export default {
     text: 'Join the waitlist, and we’ll let you know when it opens. Until then, write down each question you didn’t ask because it was too much work.',
   },
   drawing:
-    'The question “How much are we owed?” becomes a query. The query finds five open invoices across QuickBooks, Shopify and HubSpot. Their total of $4,910 goes back to the person who asked, with the five rows.',
+    'The question “How much are we owed?” becomes a query. The query finds five unpaid invoices and orders across QuickBooks, Shopify and HubSpot. Their total of $4,910 goes back to the person who asked, with the five rows.',
 } satisfies ServicePage

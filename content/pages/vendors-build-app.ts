@@ -63,7 +63,7 @@ export default {
       },
       {
         title: 'Go live',
-        text: 'Stripe leaves test mode, the first customer signs up, and alerts come to us.',
+        text: 'Stripe switches to live mode, the first customer signs up, and alerts come to us.',
       },
       {
         title: 'Maintain',

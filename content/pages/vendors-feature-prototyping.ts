@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'Everyone agrees on a slide',
     paragraphs: [
-      'Everyone agrees on a slide, because everyone imagines something different. You find out after the sprint in which the feature was built.',
+      'That is because everyone imagines something different. You find out after the sprint in which the feature was built.',
       'A prototype shows it earlier. People click it, misread it and give up halfway, and each of those tells you something a meeting didn’t.',
     ],
   },
@@ -55,7 +55,7 @@ export default {
       },
       {
         title: 'Test with three customers',
-        text: 'Your customers get a task instead of a tour. We note where they stop.',
+        text: 'Your customers get a task instead of a tour. We note where they get stuck.',
       },
       {
         title: 'Decide',
@@ -100,7 +100,7 @@ export default {
   ],
   next: {
     heading: 'You can’t book a round yet',
-    text: 'Join the waitlist, and we’ll let you know when you can. Until then, finish the sentence in step one with your team, each person alone, and compare.',
+    text: 'Join the waitlist, and we’ll let you know when you can. Until then, finish the sentence in step one with your team, each person separately, and compare.',
   },
   drawing:
     'A thin slice is cut from a roadmap. Three customers try it. Then it goes to one of three trays: build, change or drop. Here it goes to build.',

@@ -77,7 +77,7 @@ export default {
     items: [
       'A seat where priorities are set, with the right to disagree',
       'Read access to code, cloud bills and incident notes',
-      'One person who can make a decision final',
+      'One person who has the final say',
     ],
   },
   questions: [
@@ -91,7 +91,7 @@ export default {
     },
     {
       q: 'How is this different from your Virtual CTO for MSPs?',
-      a: 'That role plans automation inside a service business. This one is about a product that others install: releases, tenants and public interfaces.',
+      a: 'That role plans automation inside a service business. This one is about a product that others use: releases, tenants and public interfaces.',
     },
     {
       q: 'How will it be priced?',
