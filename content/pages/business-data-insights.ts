@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'Business Data Insights',
   headline: 'Weekly reports that match your bank account',
-  lead: 'Sales, deposits and ledger entries compared line by line, so that each total in your report can be traced to the bank. This service is in preparation.',
+  lead: 'Sales, deposits and ledger entries compared line by line, so that each total in your report can be traced to the bank. This service isn’t available yet.',
   description:
     'Coming soon: weekly and month-end reports whose sales totals are reconciled with Stripe payouts, bank deposits and QuickBooks before you see them.',
   comingSoon: true,
@@ -97,7 +97,7 @@ export default {
     },
     {
       q: 'What about a question that isn’t in the report?',
-      a: 'We are preparing Talk to My Data for single questions. Both could use the same database.',
+      a: 'For one-off questions, we are preparing Talk to My Data. Both could use the same database.',
     },
   ],
   next: {

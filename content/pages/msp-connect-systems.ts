@@ -52,7 +52,7 @@ export default {
       },
       {
         title: 'Match the records',
-        text: 'We match companies, sites and devices across tools. You make the call on doubtful pairs.',
+        text: 'We match companies, sites and devices across tools. You make the call on unclear matches.',
       },
       {
         title: 'Do a dry run',

@@ -64,7 +64,7 @@ export default {
       },
       {
         title: 'Keep it clean',
-        text: 'Checks watch new records and send you a short list of the doubtful ones.',
+        text: 'Checks watch new records and send you a short list of questionable ones.',
       },
     ],
   },

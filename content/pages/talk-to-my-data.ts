@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'Customers across systems',
-        text: '“Open invoices of customers who have a deal in HubSpot.” We match records by email, phone and address. You settle the doubtful pairs once.',
+        text: '“Open invoices of customers who have a deal in HubSpot.” We match records by email, phone and address. You settle unclear matches once.',
       },
       {
         title: 'Answers you can check',

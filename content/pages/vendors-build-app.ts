@@ -5,7 +5,7 @@ export default {
   audience: 'vendors',
   label: 'Build an App',
   headline: 'Launch a whole product, not a demo',
-  lead: 'From an idea to software your customers sign in to, pay for and rely on. We are preparing this service and don’t take orders yet.',
+  lead: 'From an idea to software your customers sign in to, pay for and rely on. We’re still preparing this service and aren’t taking orders yet.',
   description:
     'Coming soon: we build, host and maintain your app, with sign-in, tenants, subscriptions, backups and the admin screens that no demo ever shows.',
   comingSoon: true,
