@@ -1,5 +1,4 @@
 import { autotask } from '../vendors/autotask.ts'
-import { connectwisePsa } from '../vendors/connectwise-psa.ts'
 import { dattoRmm } from '../vendors/datto-rmm.ts'
 import { freshservice } from '../vendors/freshservice.ts'
 import { hubspot } from '../vendors/hubspot.ts'
@@ -20,13 +19,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'NinjaOne', 'Veeam', 'Microsoft Graph', 'SharePoint', 'Azure OpenAI'],
     problem:
-      'Four tools send four PDFs in four designs. The client reads none of them, and asks at the yearly meeting what you have been doing.',
+      'Four tools send four PDFs in four designs. The client reads none of them, and asks at the annual review what you have been doing.',
     steps: [
       'On the first business day, it reads the month from each tool for each client, by the IDs saved on the company.',
       'Figures that cannot be right hold back the report: no tickets where there are always some, more patched devices than devices, a tool that did not answer.',
       'It writes sentences first: what was fixed, what was prevented, what needs a decision. Charts follow.',
       'A model may shorten the sentences. Every number is compared with its source, and a sentence with a wrong number is removed.',
-      'The account manager gets a preview with three fields to fill in: remark, decision needed, next step.',
+      'The account manager gets a preview with three fields to fill in: comment, decision needed, next step.',
       'Approved reports go from your own mailbox to the recipients and are filed in SharePoint.',
       'Reports that are not approved by the tenth are listed for the owner.',
     ],
@@ -34,13 +33,14 @@ export const entries: CatalogueEntry[] = [
       `Read access by API to the tools that should appear. ${ninjaone.facts.administrator.text}`,
       'A contact type for report recipients in the PSA',
       'Your logo, colors and a sample of how you write',
-      '`Mail.Send` for the mailbox that sends the reports',
+      '`Mail.Send` for the mailbox that sends the reports, and write access to the SharePoint library for them',
+      'For licenses, consent in each client tenant to `Organization.Read.All`',
     ],
     included: [
       'Layout in your brand as PDF and web page',
       'Four sources, more on request',
       'Checks for figures that cannot be right',
-      'Two months next to your current reports',
+      'Two months in parallel with your current reports',
     ],
     limits: [
       'Nothing goes to a client before a person approves it.',
@@ -77,7 +77,7 @@ export const entries: CatalogueEntry[] = [
       'Preparing a review takes an afternoon, so only eight clients get one. The other thirty-two hear from you when something is broken or when the price goes up.',
     steps: [
       'A review meeting in the account manager’s calendar, five business days ahead, starts the preparation.',
-      'It reads the quarter: ticket trend, top three causes, device ages, license costs, backup success and open projects.',
+      'It reads the quarter: ticket trend, top three causes, device ages, license charges in the contract, backup alerts in the RMM and open projects.',
       'It looks up the decisions of the last deck in the tasks that they became, with their current status.',
       'It fills your template slide by slide through named placeholders. Slides without data are removed.',
       'It writes risks as cause, consequence and cost of the fix, from your own list of standard texts.',
@@ -85,10 +85,11 @@ export const entries: CatalogueEntry[] = [
       'After the meeting, a form turns agreed points into tasks and HubSpot deals. The next deck asks about them.',
     ],
     needs: [
-      'A PowerPoint template, or a day in which we make one from your last deck',
+      'A PowerPoint template, or a day for us to make one from your last deck',
       'Calendar access limited to the account managers',
-      `Read access to PSA, RMM and CRM by API. ${dattoRmm.facts.readLimit.text}`,
-      'A place for tasks from reviews',
+      `Read access to PSA and RMM by API. ${dattoRmm.facts.readLimit.text}`,
+      'The right to create deals in HubSpot, and tasks where you keep them',
+      'Write access to the folders in which decks are saved',
     ],
     included: [
       'The template with placeholders',
@@ -122,7 +123,8 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'effective-hourly-rate-per-agreement',
     name: 'Effective hourly rate per agreement in Power BI',
-    promise: 'Shows what an hour really earned on each agreement, after labor, licenses and unbilled work.',
+    promise:
+      'Shows what an hour really earned on each agreement after licenses and unbilled work, and the margin after labor.',
     category: 'reporting',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'QuickBooks Online', 'Pax8', 'Power BI'],
@@ -131,7 +133,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'It reads invoiced amounts per agreement and month from the PSA and checks them against QuickBooks Online. It lists any difference first.',
       'It assigns time entries to agreements. Time without an agreement is shared by a rule that you choose, not hidden.',
-      'It values hours at cost per role, so no single wage appears anywhere.',
+      'It values hours at cost per role, so no one’s wage appears anywhere.',
       'Third-party cost per client comes from distributor invoices. Annual terms are spread over their months.',
       'Revenue minus third-party cost, divided by hours worked, gives the rate. The margin is shown with it.',
       'The page shows twelve months, and the three agreements whose rate moved most, with the tickets behind the change.',
@@ -139,7 +141,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Agreements and time entries in the PSA. ${autotask.facts.slowdown.text}`,
-      'QuickBooks Online, Xero or Sage Intacct with read access',
+      'QuickBooks Online, Xero or Sage Intacct, and an administrator who connects us. We only read',
+      'Distributor invoices that we can read, by API or as files',
       'Loaded cost per role from your bookkeeper',
       'Six months of data',
       `For Power BI, a license for each reader. ${powerBi.facts.readers.text}`,
@@ -182,25 +185,26 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'morning-brief-for-the-service-desk',
     name: 'Morning brief for the service desk in Teams',
-    promise: 'Posts at 7:45 what happened overnight, what is due today and who is out, on one screen.',
+    promise: 'Posts each morning what happened overnight, what is due today and who is out, on one screen.',
     category: 'reporting',
     audience: ['msp'],
     integrations: ['Autotask PSA', 'Microsoft Teams', 'PagerDuty', 'Datto RMM', 'Microsoft 365'],
     problem:
       'In the first fifteen minutes of the day, six people open the same boards. No one mentions that two technicians are off and a maintenance window ends at nine until someone asks.',
     steps: [
-      'At the hour you choose, it reads the night: new and reopened tickets, pages, alerts that did not recover, after-hours calls.',
+      'At the hour you choose, it reads the night: new and reopened tickets, pages, alerts that did not recover, after-hours calls that became tickets.',
       'It adds today from PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
       'It lists deadlines within the next four business hours, with technician and last activity.',
-      'It adds what expires this week and has an owner, such as certificates.',
+      'It adds what expires this week in the PSA and has an owner, such as certificates.',
       'A fixed layout keeps it to one screen. What does not fit is counted and linked. Unchanged lines from yesterday are not repeated.',
       'Each line has the ticket link and a button that assigns the ticket to you if it is unassigned.',
       'If a source did not answer, its section says so.',
     ],
     needs: [
-      'A Teams channel for the desk',
+      'A Teams channel for the desk, and our bot installed in its team',
       `An API user that may read tickets and schedule, and edit tickets for the button. ${autotask.facts.threads.text}`,
-      'Absences in calendars or in the PSA',
+      'Read access to alerts in Datto RMM and incidents in PagerDuty',
+      'Absences in calendars that we may read, or in the PSA',
     ],
     included: [
       'One brief a day for up to three teams',
@@ -228,13 +232,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Freshservice', 'ConnectWise PSA', 'Azure OpenAI', 'Confluence'],
     problem:
-      'The category says “Email – Other” nine hundred times. Only two people know that one scanner model that loses its sign-in is behind many of them: those who reset it.',
+      'The category says “Email – Other” nine hundred times. Only the two people who reset it know that many of them come from one scanner model that loses its sign-in.',
     steps: [
       'It reads closed tickets of the month with notes, resolution, logged time, company and device. Names and addresses are replaced.',
       'A model writes cause and fix in at most fifteen words per ticket, or “not stated”.',
       'It groups similar causes, drops groups below five tickets or two hours, and recognizes the groups of last month.',
       'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model.',
-      'You see ten sample tickets per group and say true, mixed or wrong. Wrong ones improve the next run.',
+      'You see ten sample tickets per group and say true, mixed or wrong. Your answers improve the next run.',
       'For confirmed groups, it opens a problem record with an owner and measures the effect in later months.',
     ],
     needs: [
@@ -242,10 +246,11 @@ export const entries: CatalogueEntry[] = [
       `Read access to those tickets by API. ${freshservice.facts.rateLimit.text}`,
       'Resolutions with real content. We check that first and tell you the result',
       'Permission to process ticket text in your Azure subscription',
+      'The right to create problem records, and a space in Confluence for the monthly page',
     ],
     included: [
       'A first run over six months',
-      'A monthly page with the ten largest causes',
+      'A monthly page in Confluence with the ten largest causes',
       'Problem records with figures before and after',
       'A meeting each quarter about what to fix next',
     ],
@@ -258,7 +263,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 45,
     runsPerMonth: 3,
     minutesWhy:
-      'Reading a sample of closed tickets and sorting them by cause, in three sessions. Many desks never do this. Then count the tickets you avoid, not these minutes.',
+      'Reading a sample of closed tickets and sorting them by cause, in three sessions. Many desks never do this. If yours is one of them, count the tickets you avoid, not these minutes.',
     intake: [
       { name: 'boards', label: 'Boards or groups to include', type: 'long_text', required: true },
       { name: 'months', label: 'Months for the first run', type: 'number', required: true },
@@ -280,14 +285,14 @@ export const entries: CatalogueEntry[] = [
       'It loads each source by change date, with some overlap. Sources without a change date are loaded in full and compared.',
       'A nightly list of IDs finds deleted records, because many APIs do not report them.',
       'It stays within the request limits of each source and leaves business hours to your team.',
-      'It stores raw answers first, then builds companies, contacts, devices, tickets, time, agreements, invoices and alerts.',
+      'It stores raw answers first, without excluded fields, then builds companies, contacts, devices, tickets, time, agreements, invoices and alerts.',
       'A table of clients joins names across sources. New names without a match wait for a person.',
       'Daily snapshots keep what changes, such as ticket status, device count and seats.',
       'It checks each load for row counts, late sources and broken links. A report on old data shows its age.',
     ],
     needs: [
       'An Azure SQL, PostgreSQL or Fabric workspace that you own',
-      `Read-only API users in each source. ${huntress.facts.credentials.text}`,
+      `API access to each source, read-only where the source allows that. ${huntress.facts.credentials.text}`,
       'One person who answers questions about your data',
       `Power BI Pro for people who build reports. ${powerBi.facts.refresh.text}`,
     ],
@@ -299,7 +304,7 @@ export const entries: CatalogueEntry[] = [
       'A handover, so you can run it yourselves',
     ],
     limits: [
-      'It doesn’t load ticket text, wages or credentials unless you ask for a field by name.',
+      'It never loads credentials. It loads ticket text and wages only if you ask for a field by name.',
       'It doesn’t write anything back to a source.',
     ],
     price: { model: 'quote' },
@@ -346,7 +351,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A year of tickets and invoices',
-      `Read access to PSA, accounting and CRM. ${hubspot.facts.authentication.text}`,
+      `Read access to PSA, accounting and CRM, and the right to create tasks. ${hubspot.facts.authentication.text}`,
       'Ratings from SmileBack, the PSA or another survey tool',
       'An account manager for each client',
     ],
@@ -411,17 +416,18 @@ export const entries: CatalogueEntry[] = [
       'First response is the first reply by a person that reached the client. Automatic emails and internal notes do not count.',
       'It lists paused time per status. Pauses that are not in the contract appear as a separate difference.',
       'It shows the PSA’s figure next to ours. Each ticket on which they differ says why.',
-      'A page per client shows kept, missed and excused. Every excuse has a reason and a name.',
+      'A page per client shows met, missed and excused. Every excuse has a reason and a name.',
       'It saves the monthly figures together with the rules behind them.',
     ],
     needs: [
-      `Read access to audit trail or activities by API. ${connectwisePsa.facts.callbacks.text}`,
+      'Read access by API to tickets with their audit trail or activities',
       'Contracts with targets and hours',
       'A list of statuses and what each means for the clock',
+      `For the Power BI page, a license for each of its readers. ${powerBi.facts.readers.text}`,
     ],
     included: [
       'The rules in plain words, to attach to a contract',
-      'Twelve months calculated again',
+      'Twelve months recalculated',
       'Power BI page and a timeline per ticket',
       'One meeting with a client who disputes the numbers',
     ],
@@ -452,7 +458,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'monday-numbers-for-owners',
     name: 'Monday numbers for owners from QuickBooks or Xero',
     promise:
-      'Emails an owner ten numbers on Monday at six: cash, sales, work and people, with last week and last year.',
+      'Emails an owner ten numbers on Monday at six: cash, sales, payments and work, with last week and last year.',
     category: 'reporting',
     audience: ['business', 'msp'],
     integrations: ['QuickBooks Online', 'Xero', 'HubSpot', 'Stripe', 'Google Sheets'],
@@ -464,12 +470,13 @@ export const entries: CatalogueEntry[] = [
       'Two numbers specific to your business come from a sheet or a system with an API, such as hours sold or units shipped.',
       'It projects cash for thirteen weeks from due dates and from how your customers pay, with a low and a high line.',
       'Each number shows last week, the same week last year and your limit. Outside the limit, one sentence names the three entries that moved it.',
-      'It counts and names bank lines that are not reconciled and drafts, because they make the rest wrong.',
-      'The email is plain, fits a phone, and makes sense without a second sign-in.',
+      'It counts and names drafts and booked transactions that are not reconciled, because they make the rest wrong.',
+      'The email is plain, fits a phone, and makes sense without signing in anywhere.',
     ],
     needs: [
       'QuickBooks Online or Xero, reconciled at least weekly',
       'A CRM or a sheet of orders',
+      'If you charge cards with Stripe, a restricted key that can only read',
       'A bookkeeper who answers when a number looks odd',
     ],
     included: [
@@ -481,6 +488,7 @@ export const entries: CatalogueEntry[] = [
     limits: [
       `It doesn’t make payments, and it only reads. ${quickbooks.facts.scope.text} We do not use it to update anything.`,
       'Its forecast is arithmetic from due dates. It does not know the deals in your head.',
+      'It doesn’t see lines of a bank feed that no one has booked yet.',
     ],
     price: { model: 'one_time', cents: 140_000 },
     setupDays: 6,
@@ -493,7 +501,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Accounting',
         type: 'choice',
         required: true,
-        options: ['QuickBooks Online', 'Xero', 'Sage Intacct'],
+        options: ['QuickBooks Online', 'Xero'],
       },
       { name: 'numbers', label: 'Numbers that you look at today', type: 'long_text', required: true },
       { name: 'recipients', label: 'Who gets the email?', type: 'long_text', required: true },
@@ -516,10 +524,10 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Sales promises a migration for May. In May, two people are on vacation, it is patch week, and the desk answers its tickets at night.',
     steps: [
-      'Each Sunday, contract hours, vacation, training and on-call time show the hours that exist, per person and skill.',
+      'Each Sunday, working hours, vacation, training and on-call time show the hours that exist, per person and skill.',
       'It forecasts tickets per week from your history, with season, client count and changes that you announce, such as a rollout.',
       'It takes project tasks with remaining hours and dates. It lists tasks without them, because they are the usual gap.',
-      'It adds Pipedrive deals above your probability as a shaded block with sold hours and earliest start.',
+      'It adds Pipedrive deals above the probability you set as a shaded block with sold hours and earliest start.',
       'Weeks above your limit show which skill is short and which project could move with the least harm.',
       'When sales asks “can we start on this date?”, it answers with the first week that fits and what it assumes.',
       'After each week, it compares the forecast with reality and shows the error on the page.',
@@ -527,7 +535,9 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Time entries and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
       'Vacation in calendars or in the PSA',
-      'A year of history. Two are better',
+      'A year of history. Two years are better',
+      'Read access to deals in Pipedrive, or we leave the step out',
+      'For the Power BI page, a license for each reader unless you have Premium or Fabric capacity',
     ],
     included: [
       'The weekly page and its email',
@@ -544,10 +554,10 @@ export const entries: CatalogueEntry[] = [
       'A service manager adds up vacation, project plans and usual tickets in a sheet before the planning meeting.',
     intake: [
       { name: 'teams', label: 'Teams or skills to plan', type: 'long_text', required: true },
-      { name: 'load_limit', label: 'Warn above how many percent of the hours?', type: 'number', required: true },
+      { name: 'load_limit', label: 'At what percentage of the hours should it warn?', type: 'number', required: true },
       {
         name: 'deal_probability',
-        label: 'Count deals from what probability, in percent?',
+        label: 'Lowest probability of deals to count, in percent',
         type: 'number',
         required: true,
       },
