@@ -11,9 +11,9 @@ export const hubspot = {
       checked: '2026-11-25',
     },
     authentication: {
-      text: 'HubSpot no longer accepts API keys, only a private app or OAuth.',
-      source: 'https://legacydocs.hubspot.com/apps/api_guidelines',
-      checked: '2026-11-25',
+      text: 'HubSpot no longer lets accounts create legacy private apps. For a new integration, it recommends a service key.',
+      source: 'https://developers.hubspot.com/changelog/legacy-private-app-creation-sunset',
+      checked: '2026-11-29',
     },
   },
 } satisfies Vendor
