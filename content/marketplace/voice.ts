@@ -1,5 +1,6 @@
 import { threeCx } from '../vendors/3cx.ts'
 import { atlassian } from '../vendors/atlassian.ts'
+import { connectwisePsa } from '../vendors/connectwise-psa.ts'
 import { dialpad } from '../vendors/dialpad.ts'
 import { hudu } from '../vendors/hudu.ts'
 import { ringcentral } from '../vendors/ringcentral.ts'
@@ -29,9 +30,9 @@ export const entries: CatalogueEntry[] = [
       'If the model or the phone service does not answer within seconds, the call goes straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
     ],
     needs: [
-      'A phone system that can forward by schedule, and an on-call phone that someone answers',
-      'Contacts with phone numbers in the PSA',
-      'An on-call plan in PagerDuty or a list of numbers',
+      'A phone system that can forward by schedule with the caller’s number, and an on-call phone that someone answers',
+      'Contacts with phone numbers in the PSA, and an API account that may create tickets and internal notes',
+      'An on-call plan in PagerDuty or a list of numbers. The people on it agree to calls with an artificial voice',
       'A decision on which priorities wake a person, by client where contracts differ',
       `Your lawyer’s review of the greeting. We build for consent of all parties everywhere: ${twilio.facts.recordingConsent.text}`,
     ],
@@ -45,7 +46,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t reset credentials, unlock accounts or give information about a client’s systems.',
-      'It never claims to be human, and always connects a caller who asks for a person.',
+      'It never claims to be human, and never refuses to transfer a caller who asks for a person.',
     ],
     price: { model: 'monthly', cents: 49_900 },
     setupDays: 10,
@@ -98,16 +99,16 @@ export const entries: CatalogueEntry[] = [
       'Zoom Phone and Dialpad report finished calls of the support queue as events. For RingCentral, it reads the call log regularly.',
       'Calls shorter than your minimum and calls between colleagues are left out.',
       'It finds the ticket by the caller’s number, the technician’s open tickets and the time of the last edit. If two tickets fit, it asks the technician.',
-      'It removes card numbers, Social Security numbers and spelled-out credentials from the transcript before anything is stored.',
+      'It transcribes the recording. Card numbers, Social Security numbers and spelled-out credentials are removed before the transcript is stored.',
       'A model writes symptom, steps tried, result, promise and open question. The technician gets it within minutes and can correct it.',
       'The confirmed text becomes an internal note. A draft time entry has start, length and work type.',
     ],
     needs: [
-      'Call recording with an announcement that every caller hears, even in states that require only one party’s consent',
+      'Call recording, with an announcement of recording and transcription that everyone on the call hears, even in states that require only one party’s consent',
       `For RingCentral, read access to call log and recordings. ${ringcentral.facts.callLog.text}`,
       `For Zoom, an app with phone recording scopes. ${zoom.facts.phoneSetup.text}`,
       dialpad.facts.recordings.text,
-      'An API account that may add notes and time entries',
+      'A PSA API account that may add notes and time entries, and an Azure subscription for transcription and model',
     ],
     included: [
       'The note layout with your headings',
@@ -146,7 +147,7 @@ export const entries: CatalogueEntry[] = [
       'Makes one callback ticket per caller from missed calls and voicemail, with the text and the number to dial.',
     category: 'voice',
     audience: ['msp', 'business'],
-    integrations: ['Zoom Phone', 'RingCentral', 'HaloPSA', 'Syncro'],
+    integrations: ['Zoom Phone', 'RingCentral', 'Twilio', 'HaloPSA', 'Syncro'],
     problem:
       'A client calls three times during lunch and leaves one voicemail. Two people share the box, and each thinks that the other one checks it.',
     steps: [
@@ -155,13 +156,14 @@ export const entries: CatalogueEntry[] = [
       'It transcribes the voicemail. A callback number that the caller gives takes priority over the displayed one.',
       'It matches number and spoken name with contacts. A switchboard number identifies only the company, not the contact.',
       'A callback ticket opens in your queue with count, times, transcript and the audio file.',
-      'If the caller has agreed to text messages, one confirms the voicemail and gives the ticket number.',
+      'If the contact’s record shows consent to text messages, one confirms the voicemail and gives the ticket number.',
       'If someone calls the number back for more than thirty seconds, the ticket shows who did.',
     ],
     needs: [
       'An account role that can read call log and voicemail of the queue',
+      'The right to create tickets in the PSA and attach the audio file',
       'A shared queue or extension for support',
-      `For text messages, a number with a registered campaign. ${twilio.facts.brand.text}`,
+      `For text messages, a Twilio number with a registered campaign. ${twilio.facts.brand.text}`,
       'A voicemail greeting that says that messages are transcribed',
     ],
     included: [
@@ -202,7 +204,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The guide for the VPN exists, is good, and is in a portal that no one opens. So the question comes as a ticket again, and the answer is a link.',
     steps: [
-      'It indexes articles for end users in Hudu, and one SharePoint library per client, each night and when they change.',
+      'It indexes articles for end users in Hudu, and one SharePoint library per client, each night.',
       'The bot is a Teams app in the client’s tenant. The sign-in shows who asks and from which tenant, and decides which index it searches.',
       'It finds passages by words and by meaning. The model answers only from them, with a link to the page.',
       'If no passage fits well enough, it says that it does not know and offers a ticket.',
@@ -214,6 +216,8 @@ export const entries: CatalogueEntry[] = [
       'Teams at the client, and an administrator who approves the app',
       'At least twenty guides that are current',
       `Read access to those guides. ${hudu.facts.keyScopes.text}`,
+      'For SharePoint, consent to `Sites.Selected` for the sites with guides',
+      'The right to create tickets in the PSA and read replies to them',
       'An Azure subscription for model and index, yours or ours',
     ],
     included: [
@@ -223,7 +227,7 @@ export const entries: CatalogueEntry[] = [
       'Message templates to announce it to users',
     ],
     limits: [
-      'It doesn’t change anything in the tenant: no resets, no group requests.',
+      'It doesn’t change anything in the tenant: no resets, no changes to groups.',
       'Internal articles and credentials are not in the index, so no question can reveal them.',
     ],
     price: { model: 'monthly', cents: 27_900 },
@@ -256,15 +260,15 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A colleague fixed this license server two years ago. The answer is in a ticket called “urgent!!”, and the colleague is on vacation.',
     steps: [
-      'It indexes flexible assets and documents from IT Glue, Confluence spaces and closed tickets per client, with the permissions of their source.',
+      'It indexes flexible assets and documents from IT Glue, Confluence spaces and closed tickets per client, with the permissions of their source. Where an API does not show them, you assign technicians to clients in a list.',
       'It removes credentials, one-time codes and personal data before indexing, by pattern and field type. A daily sample is checked.',
       'A question in Slack searches the client named in it or in the ticket of the thread. It searches across clients only for general know-how.',
       'The answer lists steps with sources and dates. It says when sources disagree or are older than a year.',
       'A technician can attach a correction to a source. Every answer from that source shows it until the owner accepts or rejects it.',
-      'Each night it compares permissions, so a technician who loses access to a client loses its answers, too.',
+      'Each night, it compares permissions, so a technician who loses access to a client loses its answers, too.',
     ],
     needs: [
-      `Read access to Confluence by API, and an IT Glue key without password access. ${atlassian.facts.tokens.text}`,
+      `Read access by API to Confluence and closed tickets, and an IT Glue API key without password access. ${atlassian.facts.tokens.text}`,
       'A single sign-on identity per technician that matches across tools',
       'A person who decides on corrections of documentation',
       'Your clients’ agreement where contracts forbid the use of a model',
@@ -317,13 +321,15 @@ export const entries: CatalogueEntry[] = [
       'A model answers your checklist with yes, no or not applicable, such as greeting, caller verified, summary at the end. Each answer has the second at which to listen.',
       'An answer without a passage to quote stays open.',
       'It adds the ticket of the call: was it written during the call, does it say what was promised, was the promise kept?',
-      'The lead listens, corrects the sheet and adds a remark. Only then does the technician see it, with the recording and a field for their own view.',
+      'The lead listens, corrects the sheet and adds a comment. Only then does the technician see it, with the recording and a field for a reply.',
       'It counts corrections per question. People take over a question that the model often gets wrong.',
     ],
     needs: [
       'Call recording that callers and staff have agreed to. We build for all-party consent',
       'A checklist of eight to fifteen questions, or ours to start with',
       'The consent of staff, in writing where your state or a contract asks for it',
+      'For RingCentral and Dialpad, API access to recordings, and in the PSA the right to read tickets',
+      'An Azure subscription for transcription and model',
       `For 3CX, a place for recordings that we can read. ${threeCx.facts.archive.text}`,
     ],
     included: [
@@ -372,13 +378,14 @@ export const entries: CatalogueEntry[] = [
       'It asks for the reason and sorts it: new appointment, change, opening hours and directions, a message, or something for a person.',
       'It reads free times from Microsoft Bookings or Google Calendar for the right service and length, and checks again before it books.',
       'The caller spells name and number once. The agent reads both back and books.',
-      'Callers who agreed to it get a text message with a link to cancel. Callers in distress and topics on your list go to a person, with a one-sentence introduction.',
+      'Callers who agree to it on the call get a text message with a link to cancel. Callers in distress and topics on your list go to a person, with a one-sentence introduction.',
       'If the calendar or the model does not answer, the agent takes a message, says so, and the desk gets it immediately.',
     ],
     needs: [
       'A phone system that can overflow to an outside number, and a person to whom calls can go',
-      'Bookings or Google Calendar as the only calendar for appointments',
+      'Bookings or Google Calendar as the only calendar for appointments, and an administrator who approves access to it',
       'Answers to your thirty most common questions',
+      `A registered campaign for the text messages. ${twilio.facts.brand.text}`,
       `A review of the greeting by your lawyer. ${twilio.facts.recordingConsent.text}`,
     ],
     included: [
@@ -390,7 +397,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t give medical, legal or price advice beyond the texts that you approve.',
-      'Offices under HIPAA need signed agreements with each service first. Without them, it only takes a name and a number.',
+      'Offices under HIPAA need a signed business associate agreement with us and each service first. Without them, we don’t turn it on.',
     ],
     price: { model: 'monthly', cents: 34_900 },
     setupDays: 9,
@@ -434,11 +441,12 @@ export const entries: CatalogueEntry[] = [
       'The caller hears the sentence and when it was last changed, and can stay, leave a message, or ask for a text when it is fixed.',
       'It counts these calls on the ticket. Messages become notes, not sixty tickets.',
       'When an announcement is older than your limit, its owner must renew it. Otherwise it stops.',
-      'When the ticket is resolved, callers who asked get a text, and the same sentence goes to Statuspage.',
+      'When the ticket is resolved, callers who asked get a text. If you marked the incident as public, the same sentence goes to Statuspage.',
     ],
     needs: [
-      'A main number that can be ported or forwarded to Twilio',
-      'A SIP trunk between Twilio and your phone system',
+      'A main number that can be ported to Twilio, or forwarded with the caller’s number',
+      'A SIP trunk between Twilio and your phone system, or a second number on which it takes calls',
+      `An API account that may read and update tickets. ${connectwisePsa.facts.callbacks.text}`,
       'Contacts with numbers in the PSA',
       `For text messages, a registered campaign. ${twilio.facts.campaignReview.text}`,
     ],
@@ -492,6 +500,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Visits scheduled in the PSA with start, end and ticket',
+      'The right to change schedule entries in the PSA and the technicians’ calendars',
       `A brand and a campaign for text messages, which take time to register. ${twilio.facts.brand.text}`,
       'Consent for text messages noted on contacts',
     ],
@@ -540,6 +549,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Documentation in a repository, or in a system with an API and versions. ${atlassian.facts.tokens.text}`,
       'A place for the widget in your app, with a signed user identity',
+      'The right to create cases in Zendesk or Intercom, and to read solved ones',
       'A support lead who writes the first hundred questions with us',
     ],
     included: [
