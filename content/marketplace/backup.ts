@@ -29,7 +29,7 @@ export const entries: CatalogueEntry[] = [
       'Opens one ticket for you if a console cannot be read, instead of forty tickets for clients.',
     ],
     needs: [
-      `A read-only API user in each backup console. For Datto: ${dattoBackup.facts.portalKey.text}`,
+      `A read-only API user in each backup console. For Veeam, that is the Service Provider Console. For Datto: ${dattoBackup.facts.portalKey.text}`,
       'A PSA API user that can create and update tickets and read configurations',
       'The same client names in backup console and PSA, or one hour with us to map those that differ',
     ],
@@ -40,7 +40,7 @@ export const entries: CatalogueEntry[] = [
       'A morning summary for the person on backup duty',
     ],
     limits: [
-      'It does not restart jobs. A retry during business hours can fill a client’s internet line.',
+      'It does not restart jobs. A retry during business hours can saturate a client’s internet connection.',
       'It never closes a ticket that a technician has worked on.',
     ],
     price: { model: 'monthly', cents: 18_900 },
@@ -81,8 +81,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads all devices with a server operating system and all virtual machines from the RMM each Sunday night.',
       'Reads protected machines from the backup consoles, including virtual machines that are covered through their host.',
-      'Matches both lists by BIOS serial number or UUID, then by MAC address, then by host name within the same client. A match by name alone is marked as weak.',
-      'Reports a volume or SQL Server instance that exists on the machine but is excluded from the job as a separate gap.',
+      'Matches both lists by BIOS serial number or UUID where both report one, then by MAC address, then by host name within the same client. A match by name alone is marked as weak.',
+      'Reports a volume or SQL Server instance as a separate gap if the machine has it but the job leaves it out.',
       'Opens one ticket per client for new gaps, with server, role, age and the service level in the agreement.',
       'Skips a gap that a named person has accepted until its end date, then asks again.',
     ],
@@ -146,6 +146,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Service levels or contract services that say how often a test is due',
       'Disk space and an isolated network to restore into',
+      'For SureBackup results, an RMM agent on the backup server and a Veeam license that includes SureBackup',
       `A documentation system whose API accepts attachments. ${itGlue.facts.plan.text}`,
     ],
     included: [
@@ -193,9 +194,9 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads assets from the Datto BCDR API with the time, status and address of their last screenshot.',
       'Skips pictures it has already seen, by hash, so that each picture is judged once.',
-      'Sorts new pictures with a vision model into a fixed list: sign-in screen, desktop, updates running, repair or recovery, stop error, boot device missing, black, unreadable.',
+      'Sorts new pictures with a vision model into fixed categories: sign-in screen, desktop, updates running, repair or recovery, stop error, boot device missing, black, unreadable.',
       'Waits for the next screenshot before it reports “updates running” or “black”.',
-      'Opens a ticket for a bad result with the picture, the class, the appliance’s own result and the last good picture.',
+      'Opens a ticket for a bad result with the picture, the category, the appliance’s own result and the last good picture.',
       'Reports an asset in the same way if it has no new screenshot within your limit.',
     ],
     needs: [
@@ -204,7 +205,7 @@ export const entries: CatalogueEntry[] = [
       'Your consent that pictures of sign-in screens go to a model in your own Azure subscription',
     ],
     included: [
-      'A run over your last 30 days to tune the classes',
+      'A two-week trial without tickets to tune the categories',
       'Exclusions per asset',
       'A monthly count of pictures judged, tickets opened and results you corrected',
     ],
@@ -246,16 +247,17 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Automatic enrollment covers users in some tenants, shared mailboxes in a few and new SharePoint sites in hardly any. At the same time, archived seats of former employees stay on the invoice for years.',
     steps: [
-      'Reads users, shared mailboxes, sites and teams from each tenant every night through Microsoft Graph and Exchange Online PowerShell. For Google, it uses the Directory API.',
+      'Reads users, shared mailboxes, sites and teams from each tenant every night through Microsoft Graph and Exchange Online PowerShell. For Google, it uses the Directory API for users and the Drive API for shared drives.',
       'Reads protected and archived seats from the backup product, with the date of their last good run.',
       'Lists new objects per client that are older than your grace period and have no backup, with size and last activity where reports show names.',
       'Lists seats whose user was deleted, and why you might still need the data: a hold, a retention promise, or nothing.',
-      'Adds approved seats where the vendor’s API can change seats. For other products, a ticket names the exact objects.',
+      'Adds approved seats where the vendor’s API can change seats. For other products, the approver gets a list of the exact objects.',
       'Compares the new seat count with the subscription at your distributor and sends differences to billing.',
     ],
     needs: [
-      'GDAP, or an app with `User.Read.All`, `Sites.Read.All` and `Reports.Read.All` that each tenant has consented to',
+      'An app with `User.Read.All`, `Team.ReadBasic.All`, `Sites.Read.All` and `Reports.Read.All`, and each tenant’s consent',
       '`Exchange.ManageAsApp` with the View-Only Recipients role, for shared mailboxes',
+      'For Google, a service account with domain-wide delegation that can read users and shared drives',
       `A partner-level API user in the backup product. ${dattoBackup.facts.seatData.text}`,
       microsoft.facts.concealedNames.text,
     ],
@@ -310,14 +312,15 @@ export const entries: CatalogueEntry[] = [
       'Reads repositories, jobs and retention policies from the Veeam Backup & Replication REST API, including the immutability period and long-term retention.',
       'Asks each bucket for its lock configuration, default retention mode and versioning. The identity it uses can read settings but no data.',
       'Checks whether an Azure container has a policy at version or container level, and whether the policy is locked.',
-      `Lists the accounts that could weaken the protection: holders of \`s3:BypassGovernanceRetention\`, owners of the storage account, local administrators of a hardened repository. ${amazonS3.facts.governanceBypass.text}`,
+      `Lists the accounts that could weaken the protection: holders of \`s3:BypassGovernanceRetention\`, owners of the storage account, and the administrators of a hardened repository that you name. ${amazonS3.facts.governanceBypass.text}`,
       'Grades each result against your contract table: kept, weaker than promised, or unknown.',
-      'Files a report per client with the raw answers and opens a ticket for each weak result.',
+      'Files a report per client in SharePoint with the raw answers, and emails each weak result to the person you name.',
     ],
     needs: [
       'A read-only role in each storage account, such as one limited to `s3:GetBucketObjectLockConfiguration` and `s3:GetBucketVersioning`',
+      'Read access to role assignments (IAM policies, or Reader in Azure), to list who could weaken the protection',
       'Access to the REST API of the backup servers, on port 9419 unless you changed it, or an RMM that can run our script there',
-      'A list of retention promises per client. We bring the form',
+      'A list of retention promises per client. We provide the form.',
     ],
     included: [
       'The audit for all clients',
@@ -396,10 +399,10 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'backup-retirement-without-loss',
     name: 'Retire a backup without losing data',
-    promise: 'Takes a system out of backup in the right order: last copy, retention date, approval, agent, invoice.',
+    promise: 'Takes a system out of backup in the right order: last copy, retention date, approval, deletion, invoice.',
     category: 'backup',
     audience: ['msp'],
-    integrations: ['Cove Data Protection', 'Datto BCDR', 'ConnectWise PSA', 'QuickBooks Online'],
+    integrations: ['Cove Data Protection', 'Datto BCDR', 'ConnectWise PSA'],
     problem:
       'A server is turned off, its backup fails for three weeks, and then a technician deletes it to clear the alert. A year later, the client’s accountant asks for a file from it.',
     steps: [
@@ -407,7 +410,7 @@ export const entries: CatalogueEntry[] = [
       'Collects the protected data, its size, the last good restore point and the monthly cost, and looks up holds and retention promises in your table.',
       'Sends the client’s contact a form that names the system in their words and asks how long to keep its data, with the price.',
       'Checks that the last backup is complete. If it is older than the shutdown, the process pauses and asks a technician.',
-      'Mutes backup alerts for the system with an end date and a reason.',
+      'Stops tickets for the system’s failed backups, with an end date and a reason. If the console itself must be muted, a technician gets a task.',
       'Creates a task for two named people on the day retention ends. Only when both agree does a technician delete the data.',
       'Removes the seat from the agreement on the day it is free and documents who decided what.',
     ],
@@ -459,7 +462,7 @@ export const entries: CatalogueEntry[] = [
       'Describes each service once, with you and the client: what the business calls it, which systems it needs and how long it may be down.',
       'Reads systems, addresses, roles and backup locations every night from RMM, documentation and backup console, and updates the runbook.',
       'Works out the order from dependencies: directory and DNS first, then storage, databases, applications and workstations.',
-      'Opens a ticket for the account’s engineer when a change breaks the plan, such as a system without a restore point.',
+      'Alerts the account’s engineer when a change breaks the plan, such as a system without a restore point.',
       'Writes the runbook as a document with contacts, steps, expected times and links to the place where recovery credentials are kept. It never contains the credentials.',
       'Saves copies in two places outside the client’s network, with the date on every page.',
       'Suggests an exercise twice a year, with one scenario and a sheet for the actual times.',
@@ -474,7 +477,7 @@ export const entries: CatalogueEntry[] = [
       'A workshop guide and the service form',
       'Runbooks for the clients we agree on',
       'The exercise kit with scenario and time sheet',
-      'Change tickets for as long as the service runs',
+      'Alerts about changes for as long as the service runs',
     ],
     limits: [
       'It doesn’t start a failover. The client and your lead decide when to declare a disaster.',

@@ -6,7 +6,7 @@ export const slack = {
   sites: ['slack.com', 'slack.dev'],
   facts: {
     posting: {
-      text: 'Slack generally allows an app to post one message per second and channel.',
+      text: 'Slack generally allows an app to post one message per second per channel.',
       source: 'https://api.slack.com/docs/rate-limits',
       checked: '2026-11-28',
     },
