@@ -33,6 +33,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `API access at the distributor that includes invoices. ${pax8.facts.thirdParties.text}`,
       'Products kept as separate lines in agreements, not inside a bundle price',
+      'A PSA API user that can read agreements or contracts and create tickets',
       'Two hours with a person from billing who confirms the product table',
     ],
     included: [
@@ -93,7 +94,7 @@ export const entries: CatalogueEntry[] = [
       'Holds a client whose cost moved by more than your limit until a person releases it.',
     ],
     needs: [
-      `${microsoft.facts.partnerBilling.text} As an indirect reseller, you need your provider’s usage file instead`,
+      `${microsoft.facts.partnerBilling.text} As an indirect reseller, you need your provider’s usage file instead.`,
       'An app in the partner tenant with `PartnerBilling.Read.All`',
       'Tags or resource groups that follow a rule, even an imperfect one',
     ],
@@ -149,15 +150,15 @@ export const entries: CatalogueEntry[] = [
     slug: 'agreement-quantities-from-agents',
     name: 'Agreement quantities from RMM device counts',
     promise:
-      'Counts workstations, servers and protected users per client and prepares new agreement quantities to approve.',
+      'Counts workstations, servers and Huntress agents per client and prepares new agreement quantities to approve.',
     category: 'billing',
     audience: ['msp'],
     integrations: ['NinjaOne', 'Datto RMM', 'ConnectWise PSA', 'Autotask PSA', 'Huntress'],
     problem:
       'You charge by device, but the device count in the agreement is from the day it was signed. Growing clients get free devices. Shrinking clients notice and ask for money back.',
     steps: [
-      'Reads devices from the RMM on the 25th with operating system, site and last contact, and agents from Huntress.',
-      'Applies your counting rules: seen within 30 days, no spares, no virtual desktops counted twice, servers by role.',
+      'Reads devices from the RMM on the day of the month you choose, with operating system, site and last contact, and agents from Huntress.',
+      'Applies your counting rules, such as seen within 30 days, no spares, no virtual desktops counted twice, servers by role.',
       'Applies contract terms: minimum quantities, included devices, changes only at the quarter.',
       'Shows the account manager one page per client with old count, new count and the devices that explain the difference.',
       'Writes approved quantities with an effective date. In ConnectWise PSA the old addition ends on that day and a new one begins. In Autotask a service adjustment is added.',
@@ -201,7 +202,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'invoices-missing-in-the-ledger',
     name: 'PSA invoices missing in QuickBooks or Xero',
     promise:
-      'Compares PSA and accounting invoice by invoice and shows what is missing, entered twice or off by a cent.',
+      'Compares PSA and accounting, invoice by invoice, and shows what is missing, entered twice or off by a cent.',
     category: 'billing',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'QuickBooks Online', 'Xero', 'Sage Intacct'],
@@ -216,7 +217,7 @@ export const entries: CatalogueEntry[] = [
       'Compares payments too, so that an invoice marked as paid in accounting does not stay open in the PSA.',
     ],
     needs: [
-      'Your consent on the sign-in page of QuickBooks Online or Xero. Our flow only reads',
+      'Your consent on the sign-in page of QuickBooks Online or Xero. Our flow only reads.',
       'A start date from which both systems should agree',
       'For Sage Intacct, a web services user and an active sender ID',
     ],
@@ -274,7 +275,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Invoices and payments that are current in accounting, and an administrator who connects our app. ${quickbooks.facts.scope.text}`,
       'A billing contact per customer',
-      'A mailbox that sends the reminders',
+      'Read access to tickets, and a type or category that marks billing questions',
+      'A shared mailbox for reminders and replies, and an app with `Mail.Send` and `Mail.Read` that Exchange limits to it',
     ],
     included: [
       'Three stages in your words, for new and for long-term customers',
@@ -326,7 +328,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Automatic payouts. ${stripe.facts.manualPayouts.text}`,
-      'A restricted Stripe key with read access to balance, charges, payouts and disputes',
+      'A restricted Stripe key with read access to balance, charges and refunds, customers, payouts and disputes',
+      'An administrator who connects our app to QuickBooks Online or Xero',
       'Accounts for fees, disputes and clearing in your chart of accounts',
     ],
     included: [
@@ -377,8 +380,8 @@ export const entries: CatalogueEntry[] = [
       'Places the order through the distributor’s API after a buyer releases it, and saves the order number immediately so that a repeated run cannot order twice.',
       'Gets shipment status by webhook where the distributor offers one, otherwise by polling. Split deliveries are separate shipments.',
       'Writes promised and changed delivery dates to the project ticket and tells the project lead about a delay of more than two days.',
-      'Creates configurations or assets from the serial numbers in the shipment, with purchase date, warranty end and client.',
-      'Releases lines for invoicing only after the warehouse has scanned the goods.',
+      'Creates configurations or assets from the serial numbers in the shipment, with purchase date and client, and the warranty end if the distributor or manufacturer reports it.',
+      'Releases lines for invoicing only after your warehouse has scanned the goods or, if they go to the client, after the carrier reports the delivery.',
     ],
     needs: [
       `A reseller account with API access, which the distributor grants on application. ${ingramMicro.facts.orderStatus.text}`,
@@ -443,7 +446,7 @@ export const entries: CatalogueEntry[] = [
       'Opens a correction ticket for lines to bill that names the exact field to change.',
     ],
     needs: [
-      `Read access to time, expenses, products, projects and invoices through the API. ${autotask.facts.hourlyLimit.text}`,
+      `An API user that can read time, expenses, products, projects and invoices, and add notes and tickets. ${autotask.facts.hourlyLimit.text}`,
       'A billing run with a fixed end date',
       'One hour with the person who bills, to learn the exceptions',
     ],
@@ -496,8 +499,8 @@ export const entries: CatalogueEntry[] = [
       'Reads notice period, price lock and cap from fields of the agreement, or asks for them once if they are missing.',
       'Calculates the earliest date that each client’s terms allow. The account manager can change or exempt lines.',
       'Emails notices to the signatory on the right day. If the contract requires consent, it sends them by DocuSign.',
-      'Ends the old line on the day and starts a new one with its own effective date, so that invoices for earlier periods do not change.',
-      'Holds a client’s change and tells the account manager if an email bounces or an envelope is declined.',
+      'Ends the old addition in ConnectWise PSA on the day and starts a new one with its own effective date. In Autotask, it adds a service adjustment. Invoices for earlier periods do not change.',
+      'Holds a client’s change and tells the account manager if an email bounces, or if an envelope is declined or still unsigned.',
     ],
     needs: [
       'Prices as lines in agreements or contract services',
@@ -598,7 +601,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Meters tenants per partner, sends one invoice per MSP and gives each MSP the split by client.',
     category: 'billing',
     audience: ['vendor'],
-    integrations: ['Stripe', 'PostgreSQL', 'QuickBooks Online', 'Pax8'],
+    integrations: ['Stripe', 'PostgreSQL', 'Pax8'],
     problem:
       'You sell your app through MSPs, and each has twenty tenants. Your billing only knows subscriptions with one customer, so a spreadsheet sits between usage and invoice.',
     steps: [
@@ -621,7 +624,7 @@ export const entries: CatalogueEntry[] = [
       'Documentation for your partners’ billing teams',
     ],
     limits: [
-      'Your finance team changes prices and discounts, with two people.',
+      'Only your finance team changes prices and discounts, and two people approve each change.',
       'A disputed quantity is shown hour by hour. You decide on credit.',
       `${stripe.facts.meterIdentifier.text} After that, our own record of hours prevents duplicates.`,
     ],
