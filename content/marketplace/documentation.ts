@@ -24,11 +24,11 @@ export const entries: CatalogueEntry[] = [
       'Drops pre-shared keys, SNMP communities and RADIUS keys before anything is stored.',
       'Writes one asset per site, in fields that the automation owns. Technicians’ notes are in fields that it never changes.',
       'Adds differences from yesterday to a change list on the same page, with the administrator’s name if the vendor reports it.',
-      'Keeps the last page of a device that does not answer, with a visible date, and opens a ticket after the third night.',
+      'Keeps the last page of a device that does not answer, with a visible date, and notifies you after the third night.',
     ],
     needs: [
-      'Read-only API access to the Meraki organization, the UniFi consoles or FortiManager',
-      'For single FortiGates, a management interface that accepts our IP addresses, or a small collector at the site',
+      'Read-only API access to the Meraki organization or FortiManager, or an API key for the UniFi consoles',
+      'For UniFi consoles and single FortiGates, a management address that accepts our IP addresses, or a small collector at the site',
       `An API key for Hudu or IT Glue that can write assets. ${itGlue.facts.pageSize.text}`,
     ],
     included: [
@@ -87,11 +87,11 @@ export const entries: CatalogueEntry[] = [
       'Groups tickets by meaning, product and error code. A group counts when it has three tickets from at least two people.',
       'Tells the owner of an existing article about the tickets that suggest technicians did not find it.',
       'Drafts a new article with symptom, check, fix and how to undo it. Every line has the number of the ticket it came from.',
-      'Sends the draft to the technician who closed most of the tickets. After approval, it is created in your Confluence space or Hudu folder.',
+      'Sends the draft to the technician who closed most of the tickets, then to the approver for the topic. Once approved, it is created in your Confluence space or Hudu folder.',
     ],
     needs: [
       `For Confluence, an account that may create pages in your space. ${atlassian.facts.tokens.text}`,
-      'Closed tickets with real notes. A board full of “done” and “fixed” gives no results',
+      'Closed tickets with real notes. A board full of “done” and “fixed” gives no results.',
       'An Azure OpenAI deployment of yours, or ours with its terms in your agreement',
       'A person per topic who can approve articles',
     ],
@@ -131,10 +131,10 @@ export const entries: CatalogueEntry[] = [
     audience: ['vendor'],
     integrations: ['GitHub', 'Jira', 'Zendesk', 'OpenAI'],
     problem:
-      'You moved a setting in March. The help center still describes the old place. MSPs who roll out your app open tickets, and your support answers with a corrected copy of the article.',
+      'You moved a setting in March. The help center still describes the old location. MSPs who roll out your app open tickets, and your support answers with a corrected copy of the article.',
     steps: [
       'Starts on a release tag in GitHub and collects merged pull requests and their Jira issues since the previous tag.',
-      'Removes changes without an effect for users (tests, refactoring, dependencies) by label and path.',
+      'Filters out changes that do not affect users (tests, refactoring, dependencies), by label and path.',
       'Matches renamed labels, moved menu paths and changed API fields with article texts, first by exact words and then by meaning.',
       'Prepares an edit for each affected article as a side-by-side comparison, with the pull request as the reason.',
       'Lists pictures on those pages with the screen they show, so that a writer knows what to capture.',
@@ -142,7 +142,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Pull requests that name an issue, at least for changes that users see',
-      'A GitHub app with read access to the repositories',
+      'A GitHub app with read access to the repositories, and read access to their Jira projects',
       `A Zendesk plan with a help center and API access, and a writer’s seat for the automation. ${zendesk.facts.permissions.text}`,
     ],
     included: [
@@ -152,7 +152,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'No edit goes live before the writer releases it, usually on release day.',
-      'A feature without an article is reported as a gap. It does not invent one.',
+      'It reports a feature without an article as a gap, but does not write the article.',
     ],
     price: { model: 'one_time', cents: 420_000 },
     setupDays: 10,
@@ -188,7 +188,7 @@ export const entries: CatalogueEntry[] = [
       'Takes new certificates from Certificate Transparency logs once a day, which also reveals host names that no one documented.',
       'Connects to each known host and port, so that a renewed certificate that was never installed is noticed.',
       'Learns from the last three renewals whether a certificate renews automatically. Only late or manual ones open a ticket.',
-      'Names the place of installation, the person who did it last time and the how-to article in the ticket.',
+      'Adds to the ticket where the certificate is installed, who installed it last time and the how-to article.',
     ],
     needs: [
       `Read access to the DNS zones that you manage. ${cloudflare.facts.tokens.text}`,
@@ -237,7 +237,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the service manager the open lines, by rank, after two and four weeks.',
     ],
     needs: [
-      'An audit trail in your documentation that covers the period. Check its retention and your plan first',
+      'An audit trail in your documentation that covers the period. Check its retention and your plan first.',
       `An API key that cannot reveal stored values. ${hudu.facts.keyScopes.text}`,
       'Relations between vault entries and assets, at least for servers and firewalls',
     ],
@@ -282,13 +282,14 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads active contract services from the PSA and looks up the pages that each service requires.',
       'Counts a page only if its required fields are filled and it was updated within the time you allow.',
-      'Compares devices and users in the live systems with the number on the page, so that a page with half of the servers does not pass.',
+      'Compares the number of active configuration items and contacts in the PSA with the page, so that a page with half of the servers does not pass.',
       'Weights gaps by the client’s service level and by tickets in the last quarter that would have needed the page.',
       'Gives each technician one gap on Monday, at a client where they already have an open ticket.',
       'Checks new pages the same night and shows the number per client next to last month’s.',
     ],
     needs: [
       'Contracts in the PSA that name the services instead of one flat fee',
+      'Configuration items and contacts in the PSA that your RMM and directory keep current',
       `Flexible asset types or layouts with required fields. ${itGlue.facts.plan.text}`,
       'An agreement in your team that one page a week is part of the job',
     ],
@@ -341,7 +342,7 @@ export const entries: CatalogueEntry[] = [
       'The files, and the client’s permission to use them',
       'An RMM agent on the devices, to tell old from current',
       'Six to ten hours of a technician who accepts pages',
-      `${itGlue.facts.syncedOrganizations.text} Client names are then changed in the PSA`,
+      `${itGlue.facts.syncedOrganizations.text} Client names are then changed in the PSA.`,
     ],
     included: [
       'An estimate after a look at the folder, before you decide',
@@ -396,13 +397,13 @@ export const entries: CatalogueEntry[] = [
       'Brings every entry into one form: who, what, old and new value if known, system, UTC time.',
       'Links an open ticket of the same client and technician at that hour as the probable reason.',
       'Shows changes by an administrator without a ticket in a separate view and sends them to the service manager once a day.',
-      'Adds a link to each ticket that opens the client’s log for the three days before.',
+      'Adds a link to the client’s page in Hudu, and to each ticket a link that opens the log for the three days before it.',
     ],
     needs: [
       'An app with `AuditLog.Read.All`, `DeviceManagementApps.Read.All` and `ActivityFeed.Read`, with consent in each tenant',
       microsoft.facts.activityOrder.text,
-      'Personal administrator accounts. With a shared account, the log only shows “admin”',
-      'Read-only API access to the Meraki organizations and to NinjaOne',
+      'Personal administrator accounts. With a shared account, the log only shows “admin”.',
+      'Read-only API access to the Meraki organizations and to NinjaOne, and the right to edit tickets and Hudu pages',
     ],
     included: [
       'The change log, kept for 13 months',
@@ -465,13 +466,14 @@ export const entries: CatalogueEntry[] = [
       'Saves a published major version as a PDF with a hash. Minor versions don’t send a request.',
       'Reads group members from Entra ID every night, so that new employees and people who change departments are asked automatically.',
       'Sends the request in Teams, or by email to people without Teams, with what changed since the version they last confirmed.',
-      'Records the confirmation of the signed-in person with name, time, version and hash in a list that only the compliance owner can edit.',
+      'Records the confirmation of the signed-in person with name, time, version and hash in a list that only the automation and the compliance owner can edit.',
       'Sends reminders after 7 and 14 days, then once to the manager in Entra ID. People marked as on leave are skipped.',
       'Asks the owner 90 days before the review date whether the policy is still valid.',
     ],
     needs: [
       'Policies as documents with one owner each',
       'Groups in Entra ID that match who a policy applies to, and a manager for each user',
+      'For requests by email, a mailbox that sends them, and `Mail.Send` limited to it',
       `An app with \`GroupMember.Read.All\`, \`User.Read.All\` and access to that one site. ${microsoft.facts.selectedSites.text}`,
       `A Teams administrator who publishes the bot that asks, and \`TeamsAppInstallation.ReadWriteSelfForUser.All\` to install it. ${microsoft.facts.botInstallation.text}`,
     ],
