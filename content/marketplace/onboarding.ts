@@ -13,12 +13,12 @@ export const entries: CatalogueEntry[] = [
     promise: 'Creates account, license, groups and mailbox rights from one approved form, by the rules of each client.',
     category: 'onboarding',
     audience: ['msp', 'business'],
-    integrations: ['Microsoft Graph', 'Exchange Online', 'Active Directory', 'HaloPSA', 'Pax8'],
+    integrations: ['Microsoft Graph', 'Exchange Online', 'Active Directory', 'Microsoft Teams', 'HaloPSA', 'Pax8'],
     problem:
       'The form says “same as Sarah”. A technician opens Sarah’s account, copies what looks right and gives a receptionist access to the payroll folder.',
     steps: [
       'Offers a form per client with only the roles, sites, managers and devices that exist there, and opens a ticket in the PSA.',
-      'Asks the manager named for that client to approve by email or in Teams. Without approval nothing is created, and the ticket says so.',
+      'Asks the manager named for that client to approve by email, in Teams or in the client portal. Without approval nothing is created, and the ticket says so.',
       'Checks the name against existing users, proxy addresses and deleted objects, and suggests the next free address by the client’s rule.',
       'Prepares an order at the distributor with term and price if no license is free. A person places it.',
       'Creates cloud users through Microsoft Graph and sets the usage location before the license. For hybrid clients, the RMM runs our script on a domain controller, and the flow waits for the sync.',
@@ -27,7 +27,7 @@ export const entries: CatalogueEntry[] = [
       'Notes every step on the ticket. A failed step says what is done and continues after a click, without repeating earlier steps.',
     ],
     needs: [
-      'An app per tenant with `User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All`, consented under GDAP',
+      'An app per tenant with `User.ReadWrite.All`, `GroupMember.ReadWrite.All`, `LicenseAssignment.ReadWrite.All` and `Organization.Read.All`, consented under GDAP',
       '`UserAuthenticationMethod.ReadWrite.All` and a Temporary Access Pass policy where passes are used',
       `\`Exchange.ManageAsApp\` with the Exchange Recipient Administrator role. ${microsoft.facts.mailGroups.text}`,
       'For hybrid clients, an RMM agent on a domain controller',
@@ -88,7 +88,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The license was removed first, because it saves money. The mailbox was still a user mailbox with a hold, and now no one is sure whether it will come back.',
     steps: [
-      'Takes from an approved form the last minute of access, who may read email and files, the out-of-office text and whether the departure is confidential. Until then, only two people see the ticket, and the technician on call can cancel the run.',
+      'Takes from an approved form the last minute of access, who may read email and files, the out-of-office text and whether the departure is confidential. Until then, only two people see a confidential ticket, and the person you named can cancel the run.',
       'Blocks cloud users through Microsoft Graph. For users synchronized from Active Directory, the RMM runs our script on a domain controller that disables the account and resets its password there, and the flow starts a sync.',
       'Revokes sessions, removes sign-in methods and Duo devices, and lists inbox rules that forward outside.',
       'Retires devices in Intune or marks them for collection. A wipe is a separate click by a person who sees device name and owner.',
@@ -100,8 +100,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
       `For hybrid clients, an RMM agent on a domain controller. ${microsoft.facts.syncedUserDisable.text}`,
-      '`UserAuthenticationMethod.ReadWrite.All`, and SharePoint administrator rights for the OneDrive step',
-      'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there',
+      '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list flows',
+      'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there.',
       'For devices, `DeviceManagementManagedDevices.PrivilegedOperations.All`',
       'Duo Admin API access where Duo is used',
     ],
@@ -152,7 +152,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The laptop of a remote employee is worth a month of your fee and sits in a closet in Ohio. HR thinks you have it, and you think HR does.',
     steps: [
-      'Takes from a departure ticket the person, a private address or email from the form, and every device that the inventory assigns to them.',
+      'Takes from a departure ticket the person, a home address or personal email from the form, and every device that the inventory assigns to them.',
       'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If the form asks for a box, your desk gets a task to ship one first.',
       'Moves the ticket by tracking webhooks: label created, picked up, delivered, exception.',
       'Sends reminders by email and text after the days you set, in two tones, until the package moves.',
@@ -161,8 +161,9 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Devices assigned to people in Intune or in your asset records',
-      'A carrier account',
-      'A private contact for people who leave, collected with their consent',
+      'An EasyPost account with your carrier account connected to it',
+      'For text messages, a Twilio number registered for A2P 10DLC',
+      'A personal email or phone number of people who leave, collected with their consent',
     ],
     included: [
       'Email and text templates that HR has reviewed',
@@ -172,7 +173,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'The employer decides about legal steps and the final paycheck.',
-      `A lost device is locked or wiped only after a named person agrees. ${microsoft.facts.wipeNeedsInternet.text}`,
+      `A technician locks or wipes a lost device, and only after a named person agrees. ${microsoft.facts.wipeNeedsInternet.text}`,
     ],
     price: { model: 'one_time', cents: 240_000 },
     setupDays: 7,
@@ -210,7 +211,7 @@ export const entries: CatalogueEntry[] = [
       'Creates dozens of temporary accounts from one checked list, hands them out and closes them on the last day.',
     category: 'onboarding',
     audience: ['business', 'msp'],
-    integrations: ['Microsoft Graph', 'Google Workspace', 'SharePoint', 'Twilio', 'Freshservice'],
+    integrations: ['Microsoft Graph', 'Google Workspace', 'SharePoint', 'Twilio'],
     problem:
       'Sixty people start for the season on one Saturday. A colleague types accounts until midnight, half of the names are wrong, and in February no one knows which of them still work there.',
     steps: [
@@ -218,12 +219,13 @@ export const entries: CatalogueEntry[] = [
       'Checks the full list on a fixed day: the same person twice, people from last year, more people than licenses.',
       'Enables the old account of returning people and rebuilds its groups from the role, so that nothing from last year remains.',
       'Creates the accounts after approval of the batch with its count and cost, through Microsoft Graph or the Google Directory API, within their limits.',
-      'Assigns licenses with a group per role, and writes failed rows back to the sheet with Microsoft’s reason.',
+      'Assigns licenses with a group per role, and writes failed rows back to the sheet with the reason that the directory returned.',
       'Gives each shift lead a printed or texted card per person with name, address and first sign-in on the first morning.',
       'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, change one date in the sheet and have the same person approve it.',
     ],
     needs: [
       '`User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `Organization.Read.All` in the tenant, or a Google administrator role for users and groups',
+      'In Microsoft 365, the User Administrator role for the app, to set new sign-ins for returning people, and `Sites.Selected` for the sheet',
       'A license group per role, with group-based licensing in the plan',
       'A last day for every person, which can be moved but not left empty',
       'One approver for the batch',
@@ -279,8 +281,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Opens a review page when a deal is won in Pipedrive, or from a click in the PSA, with legal name, sites, contacts and services sold.',
       'Lets a person correct it once. The short name chosen there is used everywhere.',
-      'Creates company, sites and contacts in the PSA, and the agreement as a draft with additions from the signed services.',
-      'Creates the organizations in RMM and documentation and saves their IDs on the company, so that later flows match by ID and not by name.',
+      'Creates company, sites and contacts in the PSA, and prepares the agreement with additions from the signed services.',
+      'Creates the organizations in RMM and documentation, or waits for your PSA sync to create them, and saves their IDs on the company, so that later flows match by ID and not by name.',
       'Builds the onboarding project from your template, with tasks by service and dates counted from the start.',
       'Creates a team channel and a shared folder for the client, and drafts the kickoff invitation.',
       'Reads each created object back. A tool that rejects one is tried again, then a person gets the data.',
@@ -288,6 +290,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `API users in PSA, RMM and documentation that can create companies. ${itGlue.facts.syncedOrganizations.text}`,
       'A project template per service bundle',
+      'An app in your own tenant with `Channel.Create`, for the channel and its folder',
       'A field in the PSA for the IDs of other tools',
     ],
     included: [
@@ -297,7 +300,7 @@ export const entries: CatalogueEntry[] = [
       'A table that maps IDs of existing clients, as far as names match',
     ],
     limits: [
-      'The agreement stays a draft until finance has read it.',
+      'The agreement is created only after finance approves it.',
       'It doesn’t install agents. The RMM organization and installer link are ready for your technicians.',
     ],
     price: { model: 'one_time', cents: 480_000 },
@@ -333,7 +336,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads DNS, RDAP data, Certificate Transparency logs and email records from one domain and suggests further domains that it finds in them.',
       'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the tenant relationship is active.',
-      'Runs a discovery script by RMM on one server per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
+      'Runs a discovery script by RMM on one server or computer per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
       'Reads network gear from the vendor’s cloud. The rest is listed with MAC address and manufacturer for a visit on site.',
       'Writes results to the documentation as assets marked “found, not confirmed”, with source and date.',
       'Lists risks by plain rules: accounts of the former provider, domains without a known registrar, servers past support, devices without encryption.',
@@ -345,6 +348,7 @@ export const entries: CatalogueEntry[] = [
       'RMM agents on at least one server or computer at each site',
       `Read access to the client’s Cisco Meraki organization, if there is one. ${ciscoMeraki.facts.rateLimit.text}`,
       'Asset layouts in the documentation system',
+      'An API user that can create tasks where you keep the onboarding project',
     ],
     included: [
       'The collection scripts, signed with your certificate if you have one',
@@ -393,12 +397,12 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Builds a plan back from the termination date in the contract: what is due when and who must agree.',
       'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription.',
-      'Exports documentation per asset type, without internal notes, and prepares credentials in a vault share that expires.',
+      'Exports documentation per asset type, without internal notes, and gives a technician the list of credentials to share from the vault.',
       'Sorts subscriptions into transfer, cancel or run to term, and shows the remaining cost before the final invoice.',
       'Removes agents on the day with the RMM’s own uninstall job, security tools first, so that the RMM agent itself is removed last.',
-      'Lists delegated relationships, app consents, partner links and your technicians’ accounts, and ends them after approval.',
+      'Lists delegated relationships, app consents, partner links and your technicians’ accounts, and ends each after approval, by API or as a task.',
       'Checks for 30 days for anything that still answers, such as an agent on a laptop that was in a drawer.',
-      'Collects signatures of client and new provider on the list of what was handed over.',
+      'Sends the handover list to the client and the new provider to sign, and files the signed copy.',
     ],
     needs: [
       'Contract data with termination dates',
@@ -474,7 +478,7 @@ export const entries: CatalogueEntry[] = [
         label: 'How do we ask the new employee?',
         type: 'choice',
         required: true,
-        options: ['Microsoft Teams', 'Email', 'Text message'],
+        options: ['Microsoft Teams', 'Email'],
       },
       {
         name: 'days',
@@ -490,7 +494,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'technician-access-from-hire-to-exit',
     name: 'Technician access from hire to exit',
-    promise: 'Gives your own technicians the consoles their level needs, and removes all of them on the last day.',
+    promise: 'Gives your technicians access to the consoles their level needs, and removes it all on the last day.',
     category: 'onboarding',
     audience: ['msp'],
     integrations: ['Microsoft Entra ID', 'NinjaOne', 'Hudu', 'Microsoft Teams', 'ConnectWise PSA'],
@@ -499,8 +503,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Keeps a register of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
       'Opens the list for the level of a new technician. Consoles behind single sign-on are given by Entra group, others by API, the rest as tasks to the owner.',
-      'Assigns GDAP rights by the same groups, so that a level one technician never gets an administrator role.',
-      'Removes groups and sessions first on the last day, then disables accounts by API. Each remaining console becomes a task with a two-hour limit.',
+      'Assigns GDAP rights by the same groups, so that a level-one technician never gets an administrator role.',
+      'Removes groups and sessions first on the last day, then disables accounts by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
       'Checks remote access agents, shared inboxes, on-call plans and phone numbers against the register.',
       'Escalates open tasks to the owner of the company until the last one is confirmed with a name.',
@@ -509,6 +513,7 @@ export const entries: CatalogueEntry[] = [
       'One hour with each console’s owner to fill the register',
       `Entra ID with a security group for each level. ${microsoft.facts.gdapGroups.text}`,
       'A backup person for each owner',
+      'An app with `GroupMember.ReadWrite.All` and `User.RevokeSessions.All` in your own tenant',
     ],
     included: [
       'The register, prefilled with the consoles of a typical MSP',
@@ -546,8 +551,8 @@ export const entries: CatalogueEntry[] = [
       'Finds people who join, move or leave by a delta query on the directory, or from the ticket that changed them.',
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
       'Sends each owner one message with buttons for done, not needed and not mine, and the exact name, address and right to enter.',
-      'Sets a limit of the same day for people who leave with access to money or customer data, and three working days for other apps. If an owner is away, the backup owner is asked.',
-      'Sends missed limits to the head of department, and each Friday to the person responsible for audits.',
+      'Sets a deadline: the same day for people who leave with access to money or customer data, and three working days for other apps. If an owner is away, the backup owner is asked.',
+      'Reports missed deadlines to the head of department, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period.',
     ],
     needs: [
@@ -558,12 +563,12 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'The list of apps, drafted from what you have',
-      'Messages and limits per class of app',
+      'Messages and deadlines per kind of app',
       'An export for SOC 2 or ISO 27001 evidence',
     ],
     limits: [
-      'It doesn’t sign in to these apps. It gets people to do so and keeps what they confirm.',
-      'It cannot see that an account is really gone. An auditor will still want samples.',
+      'It doesn’t sign in to these apps. It gets people to do so and records what they confirm.',
+      'It cannot verify that an account is really gone. An auditor will still want samples.',
     ],
     price: { model: 'monthly', cents: 9_900 },
     setupDays: 5,
