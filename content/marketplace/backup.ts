@@ -314,7 +314,7 @@ export const entries: CatalogueEntry[] = [
       'Checks whether an Azure container has a policy at version or container level, and whether the policy is locked.',
       `Lists the accounts that could weaken the protection: holders of \`s3:BypassGovernanceRetention\`, owners of the storage account, and the administrators of a hardened repository that you name. ${amazonS3.facts.governanceBypass.text}`,
       'Grades each result against your contract table: kept, weaker than promised, or unknown.',
-      'Files a report per client in SharePoint with the raw answers, and emails each weak result to the person you name.',
+      'Files a report per client in SharePoint with the raw answers. Weak results go to the person you name by email.',
     ],
     needs: [
       'A read-only role in each storage account, such as one limited to `s3:GetBucketObjectLockConfiguration` and `s3:GetBucketVersioning`',

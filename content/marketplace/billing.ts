@@ -380,8 +380,8 @@ export const entries: CatalogueEntry[] = [
       'Places the order through the distributor’s API after a buyer releases it, and saves the order number immediately so that a repeated run cannot order twice.',
       'Gets shipment status by webhook where the distributor offers one, otherwise by polling. Split deliveries are separate shipments.',
       'Writes promised and changed delivery dates to the project ticket and tells the project lead about a delay of more than two days.',
-      'Creates configurations or assets from the serial numbers in the shipment, with purchase date and client, and the warranty end if the distributor or manufacturer reports it.',
-      'Releases lines for invoicing only after your warehouse has scanned the goods or, if they go to the client, after the carrier reports the delivery.',
+      'Creates configurations or assets from the serial numbers in the shipment, with purchase date and client. The warranty end is added if the distributor or manufacturer reports it.',
+      'Releases lines for invoicing only after your warehouse has scanned the goods. For goods shipped to the client, the carrier’s delivery report counts instead.',
     ],
     needs: [
       `A reseller account with API access, which the distributor grants on application. ${ingramMicro.facts.orderStatus.text}`,

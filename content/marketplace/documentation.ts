@@ -397,7 +397,7 @@ export const entries: CatalogueEntry[] = [
       'Brings every entry into one form: who, what, old and new value if known, system, UTC time.',
       'Links an open ticket of the same client and technician at that hour as the probable reason.',
       'Shows changes by an administrator without a ticket in a separate view and sends them to the service manager once a day.',
-      'Adds a link to the client’s page in Hudu, and to each ticket a link that opens the log for the three days before it.',
+      'Adds a link to the client’s page in Hudu. Each ticket gets a link to the log of the three days before it.',
     ],
     needs: [
       'An app with `AuditLog.Read.All`, `DeviceManagementApps.Read.All` and `ActivityFeed.Read`, with consent in each tenant',
