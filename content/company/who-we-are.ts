@@ -27,7 +27,7 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We maintain what we sell',
-          text: 'Repairs of what we host never use your hours. A fragile automation costs us money, not you, so we build it well.',
+          text: 'Repairs to anything we host never use your hours. If an automation is fragile, the repairs cost us money, not you. So we build each one to last.',
         },
         {
           title: 'We read before we write',
@@ -39,7 +39,7 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We report our own failures',
-          text: 'An automation that keeps failing or stops running opens its own ticket, and you can read it. You will see problems that you might never have noticed.',
+          text: 'When an automation keeps failing or stops running, our monitoring opens a ticket, and you can read it. You will see problems that you might never have noticed.',
         },
         {
           title: 'We show how we calculate',

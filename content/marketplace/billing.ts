@@ -159,7 +159,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads devices from the RMM on the day of the month you choose, with operating system, site and last contact, and agents from Huntress.',
       'Applies your counting rules, such as seen within 30 days, no spares, no virtual desktops counted twice, servers by role.',
-      'Applies contract terms: minimum quantities, included devices, changes only at the quarter.',
+      'Applies contract terms: minimum quantities, included devices, changes only at the start of a quarter.',
       'Shows the account manager one page per client with old count, new count and the devices that explain the difference.',
       'Writes approved quantities with an effective date. In ConnectWise PSA the old addition ends on that day and a new one begins. In Autotask a service adjustment is added.',
       'Returns a line for review, instead of overwriting it, if a person changed it after the approval.',
@@ -176,7 +176,7 @@ export const entries: CatalogueEntry[] = [
       'The device list behind each quantity, as an invoice attachment if you like',
     ],
     limits: [
-      'No quantity changes without the account manager’s approval.',
+      'No quantity changes without approval by the account manager or the person you name.',
       'Corrections for past months are shown as an amount. You decide whether to charge or credit them.',
     ],
     price: { model: 'monthly', cents: 17_900 },

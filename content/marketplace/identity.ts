@@ -133,7 +133,7 @@ export const entries: CatalogueEntry[] = [
       'Reads the Apple push certificate and the Apple enrollment and app purchase connections in Intune, with the account behind each.',
       'Weights each item by use: sign-ins of the app in the last 30 days, or the number of enrolled devices.',
       'Waits one week if a newer valid credential is next to the old one, because the change has often been made already.',
-      'Opens or raises a ticket 60, 30 and 7 days before expiry, with owner, affected users and the steps for that kind.',
+      'Opens or escalates a ticket 60, 30 and 7 days before expiry, with owner, affected users and the steps for that kind.',
       'Reads the new end date after renewal and closes the ticket. An expired credential that is still listed becomes a cleanup item.',
     ],
     needs: [
@@ -401,7 +401,7 @@ export const entries: CatalogueEntry[] = [
       'Saves the sheets in Hudu without credentials and prepares a ticket per account in the order of risk.',
     ],
     needs: [
-      'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, a technician signs in once so that they can start',
+      'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, a technician signs in once so that the scripts can run',
       'Sign-in auditing on the domain controllers for at least 30 days',
       'For accounts in Entra ID, `AuditLog.Read.All` and Entra ID P1',
       'An asset layout in Hudu for accounts, or permission to create one',

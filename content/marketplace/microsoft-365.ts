@@ -110,7 +110,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'microsoft-outage-notices',
     name: 'Microsoft 365 outage notices to affected clients',
-    promise: 'Checks Microsoft’s incidents per tenant and tells exactly the affected clients, in your words.',
+    promise: 'Checks Microsoft’s incidents per tenant and notifies only the affected clients, in your words.',
     category: 'microsoft-365',
     audience: ['msp'],
     integrations: ['Microsoft Graph', 'Autotask PSA', 'Twilio', 'Microsoft Teams'],

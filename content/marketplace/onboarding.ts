@@ -152,9 +152,9 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The laptop of a remote employee is worth a month of your fee and sits in a closet in Ohio. HR thinks you have it, and you think HR does.',
     steps: [
-      'Takes from a departure ticket the person, a home address or personal email from the form, and every device that the inventory assigns to them.',
+      'Takes from a departure ticket the person, the home address, personal email and phone number from the form, and every device that the inventory assigns to them.',
       'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If the form asks for a box, your desk gets a task to ship one first.',
-      'Moves the ticket by tracking webhooks: label created, picked up, delivered, exception.',
+      'Updates the ticket when the carrier reports a new status: label created, picked up, delivered, exception.',
       'Sends reminders by email and text after the days you set, in two tones, until the package moves.',
       'Compares the serial number that a technician scans at the desk with the asset, and checks off accessories.',
       'Updates owner and location of asset and configuration. A device that never arrives is reported to the client with its book value.',
@@ -163,7 +163,7 @@ export const entries: CatalogueEntry[] = [
       'Devices assigned to people in Intune or in your asset records',
       'An EasyPost account with your carrier account connected to it',
       'For text messages, a Twilio number registered for A2P 10DLC',
-      'A personal email or phone number of people who leave, collected with their consent',
+      'A home address and personal email of people who leave, and a phone number for texts, collected with their consent',
     ],
     included: [
       'Email and text templates that HR has reviewed',

@@ -537,7 +537,7 @@ export const entries: CatalogueEntry[] = [
       'Vacation in calendars or in the PSA',
       'A year of history. Two years are better',
       'Read access to deals in Pipedrive, or we leave the step out',
-      'For the Power BI page, a license for each reader or a Premium or Fabric capacity',
+      'For the Power BI page, a license for each reader, or a Premium capacity or Fabric F64',
     ],
     included: [
       'The weekly page and its email',

@@ -417,7 +417,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Form and texts for the block page',
       'Rules by category, as a table',
-      'A first inventory of old exceptions, with a proposal for each one to remove',
+      'A first inventory of old exceptions that marks the ones we propose to remove',
     ],
     limits: [
       'It never unblocks malware and phishing categories.',

@@ -156,7 +156,7 @@ export const entries: CatalogueEntry[] = [
       'It transcribes the voicemail. A callback number that the caller gives takes priority over the displayed one.',
       'It matches number and spoken name with contacts. A switchboard number identifies only the company, not the contact.',
       'A callback ticket opens in your queue with count, times, transcript and the audio file.',
-      'If the contact’s record shows consent to text messages, one confirms the voicemail and gives the ticket number.',
+      'If the contact’s record shows consent to text messages, a text confirms the voicemail and gives the ticket number.',
       'If someone calls the number back for more than thirty seconds, the ticket shows who did.',
     ],
     needs: [

@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'Departmental Assistants',
   headline: 'AI prepares the work, your team approves it',
-  lead: 'Each department gets an assistant that drafts its routine work: a reply, a reminder, a bookkeeping entry. Nothing is sent or posted before a person approves it. It isn’t available yet.',
+  lead: 'Each department gets an assistant that drafts its routine work: a reply, a reminder, a bookkeeping entry. Nothing is sent or posted before a person approves it. This service isn’t available yet.',
   description:
     'Coming soon: AI assistants that prepare routine work for finance, HR, sales and operations. A person in the department approves each message and entry.',
   comingSoon: true,
@@ -23,7 +23,7 @@ export default {
     parts: [
       {
         title: 'Finance',
-        text: 'Prepares payment reminders and suggests an account for each bill from past entries in QuickBooks Online. The bookkeeper posts them.',
+        text: 'Prepares payment reminders and suggests an account for each bill from past entries in QuickBooks Online. The bookkeeper approves the reminders and posts the bills.',
       },
       {
         title: 'People',
@@ -60,7 +60,7 @@ export default {
       },
       {
         title: 'Review',
-        text: 'Each quarter, the department head sees how many drafts were approved unchanged. That number decides whether it gets a second task.',
+        text: 'Each quarter, the department head sees how many drafts were approved unchanged. That number decides whether the assistant gets a second task.',
       },
     ],
   },
@@ -84,7 +84,7 @@ export default {
   questions: [
     {
       q: 'Can it act without approval?',
-      a: 'Not at first. After a review, you can allow single actions, such as tagging an order. Sending messages, posting entries and moving money always need a person.',
+      a: 'Not at first. After a review, you can allow specific actions, such as tagging an order. Sending messages, posting entries and moving money always need a person.',
     },
     {
       q: 'What if no one approves a draft?',

@@ -13,17 +13,17 @@ export default {
     heading: 'No one trusts the client list',
     paragraphs: [
       'Acme Corp in the PSA, ACME Co in the RMM and Acme, Inc. in the documentation are one client. Tickets are filed under one name, and the agreement under another. An office manager who left still gets outage emails, and a recycled laptop still counts as a managed device.',
-      'You planned a cleanup week once. It started with a spreadsheet and ended when the phones rang. Every report, invoice and AI tool you add since then repeats the same errors.',
+      'You planned a cleanup week once. It started with a spreadsheet and ended when the phones rang. Every report, invoice and AI tool you’ve added since then repeats the same errors.',
     ],
   },
   work: {
     heading: 'Software finds, you decide, software fixes',
     intro:
-      'Finding duplicates and moving records is exact, boring work for software. Only a person knows whether two Acmes are one client.',
+      'Finding duplicates and moving records is exact, boring work that software does well. Only a person knows whether two Acmes are one client.',
     parts: [
       {
         title: 'Companies',
-        text: 'Compared by email domain, phone, address and accounting number, not by name alone. Two franchises with the same name stay separate.',
+        text: 'Compared by email domain, phone, address and customer number in your accounting system, not by name alone. Two franchises with the same name stay separate.',
       },
       {
         title: 'Contacts',
@@ -106,7 +106,7 @@ export default {
     },
     {
       q: 'Do you keep our clients’ contacts?',
-      a: 'We read contact and device records, which include personal data of your clients’ staff. We keep them only as long as the task takes, plus the file of changes, and use them for nothing else.',
+      a: 'We read contact and device records, which include personal data of your clients’ staff. We keep them only as long as the task takes, and use them for nothing else. After that, we keep only the file of changes.',
     },
     {
       q: 'What stays if we stop?',

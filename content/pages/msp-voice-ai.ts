@@ -23,7 +23,7 @@ export default {
     parts: [
       {
         title: 'Calls at night',
-        text: 'After-hours phone intake answers, opens the ticket and calls your on-call technician by your rules. The Voice AI Agents page has a sample call.',
+        text: 'After-hours phone intake answers, opens the ticket and calls your on-call technician according to your rules. The Voice AI Agents page has a sample call.',
       },
       {
         title: 'Missed calls',
@@ -67,8 +67,8 @@ export default {
   gets: {
     heading: 'What you get',
     items: [
-      'Each call on a ticket; from the phone agent, with a summary, and with the transcript unless the caller objected',
-      'On-call alerts by your written rules',
+      'Each call on a ticket. Calls that the phone agent takes come with a summary and the transcript. If the caller objects, the ticket has only a name and a callback number.',
+      'On-call alerts that follow your written rules',
       'A list of calls handed over, dropped or not understood',
       'Call counts by hour, which show you when to staff the phones',
     ],
@@ -104,7 +104,7 @@ export default {
       a: 'All four have prices in the marketplace. Phone intake and call summaries are monthly, and phone intake includes minutes. Callback tickets and the outage announcement have a one-time price. It includes hosting and repair for 12 months unless the product page says otherwise. A renewal after that costs 18% of the price per year.',
     },
     {
-      q: 'Who can read the calls?',
+      q: 'Who can access recordings and transcripts?',
       a: 'Your staff in the PSA, and our engineers only to find faults. Telephony and model providers process audio and text for us. You decide how long recordings and transcripts are kept.',
     },
   ],

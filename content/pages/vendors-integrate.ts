@@ -63,7 +63,7 @@ export default {
       },
       {
         title: 'Monitor',
-        text: 'Your support team and we both see error rates per customer.',
+        text: 'Your support team sees the same error rates per customer that we do.',
       },
     ],
   },
@@ -104,7 +104,7 @@ export default {
     },
   ],
   next: {
-    heading: 'Hear when you can order',
+    heading: 'Get notified when you can order',
     text: 'Join the waitlist. If a customer is waiting for a connection now, the page for App Owners & Vendors takes project requests today.',
   },
   drawing:

@@ -12,7 +12,7 @@ export const ninjaone = {
       checked: '2026-11-29',
     },
     userGrants: {
-      text: 'To lower risk, NinjaOne recommends allowing only grants with which an app acts for a user.',
+      text: 'To lower risk, NinjaOne recommends allowing only grant types in which an app acts for a user.',
       source: 'https://www.ninjaone.com/docs/application-programming-interface-api/oauth-token-configuration',
       checked: '2026-11-29',
     },

@@ -11,8 +11,8 @@ export const powerBi = {
       checked: '2026-11-28',
     },
     readers: {
-      text: 'People who read a shared Power BI report need a paid license, too. They don’t if you have Premium or Fabric capacity.',
-      source: 'https://learn.microsoft.com/power-bi/consumer/end-user-features',
+      text: 'People who read a shared Power BI report need a paid license, too. They don’t if the report is in Premium capacity or in Fabric capacity of size F64 or larger.',
+      source: 'https://learn.microsoft.com/fabric/enterprise/fabric-features',
       checked: '2026-11-29',
     },
   },

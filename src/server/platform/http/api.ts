@@ -465,8 +465,8 @@ export function mountRouter(
       done(answered.status)
       return answered
     }
-    const warn = (err: unknown) => platform.log.error({ requestId, err }, 'a read was not answered')
-    return streamReads(asked, { answer, warn, accept: header('accept-encoding'), requestId })
+    const onError = (err: unknown) => platform.log.error({ requestId, err }, 'a read was not answered')
+    return streamReads(asked, { answer, onError, accept: header('accept-encoding'), requestId })
   }
   return { v1: handle('v1'), rpc: handle('rpc'), reads }
 }

@@ -1,10 +1,11 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Duplex } from 'node:stream'
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toJSONSchema, ZodType } from 'zod'
 import { startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
 import type { Access } from '../../../contract/base.ts'
 import { contract } from '../../../contract/index.ts'
-import { compressBody, encodingOf } from './compress.ts'
+import { compressBody, createCompressor, encodingOf } from './compress.ts'
 
 let server: TestServer
 let world: World
@@ -108,6 +109,34 @@ test('short answers, answers with a credential and event streams are not compres
     null,
   ])
   stop.abort()
+})
+
+test.each([
+  ['br', () => Duplex.toWeb(createBrotliDecompress())],
+  ['gzip', () => Duplex.toWeb(createGunzip())],
+])('a text that is sent can be read before the next one is sent: %s', async (accept, decompress) => {
+  const headers = new Headers()
+  const out = createCompressor(accept, headers)
+  expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([accept, 'accept-encoding'])
+  const texts = out.body
+    .pipeThrough(decompress() as unknown as ReadableWritablePair<Uint8Array, Uint8Array>)
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader()
+  for (const text of ['first\n', 'second\n']) {
+    out.send(text)
+    expect((await texts.read()).value).toBe(text)
+  }
+  out.end()
+  expect((await texts.read()).done).toBe(true)
+})
+
+test('after the client has left, nothing is sent', async () => {
+  const out = createCompressor('br', new Headers())
+  out.send('first')
+  await out.body.cancel()
+  expect(out.isGone()).toBe(true)
+  out.send('second')
+  out.end()
 })
 
 /** Returns the names of all text properties in the answers of an operation. */

@@ -50,10 +50,10 @@ export function isReadTogether(path: string): boolean {
 export const isConfidential = (tags: readonly string[] | undefined, { secret }: Access): boolean =>
   secret === true || tags?.includes('account') === true
 
-/** How the reads are answered. `warn` hears of an answer that rejects. */
+/** How the reads are answered. `onError` is called with the error of an answer that rejects. */
 type Answers = {
   answer: (read: Read) => Promise<{ status: number; body: unknown }>
-  warn: (err: unknown) => void
+  onError: (err: unknown) => void
   accept: string | undefined
   requestId: string
 }
@@ -62,7 +62,7 @@ type Answers = {
  * Returns the response: a line of JSON for each read, as soon as it is ready, with the position of the read, its status
  * and its body. A read for which `answer` rejects has no line, so the portal sends it again.
  */
-export function streamReads(reads: Read[], { answer, warn, accept, requestId }: Answers): Response {
+export function streamReads(reads: Read[], { answer, onError, accept, requestId }: Answers): Response {
   const headers = new Headers({
     'content-type': 'application/x-ndjson',
     'cache-control': 'no-store',
@@ -78,7 +78,7 @@ export function streamReads(reads: Read[], { answer, warn, accept, requestId }: 
         const { status, body } = await answer(reads[n] as Read)
         out.send(`${JSON.stringify({ n, status, body })}\n`)
       } catch (err) {
-        warn(err)
+        onError(err)
       }
     }
   }

@@ -17,7 +17,7 @@ import type { Company } from './model.ts'
 
 /** The overview of a company for staff: its health and why, what is open, its owners and its profile. */
 export function CompanyOverview({ company }: { company: Company }) {
-  const { data, isPending } = useQuery(companySummaryOptions(company.id))
+  const { data, isLoading } = useQuery(companySummaryOptions(company.id))
   const here = `/companies/${company.id}`
   return (
     <div className="flex flex-col gap-8">
@@ -74,7 +74,7 @@ export function CompanyOverview({ company }: { company: Company }) {
         </Tile>
       </dl>
       {/* Not drawn until the tiles are complete: names and reasons of any length would move it. */}
-      <div className={cx(isPending && 'invisible')}>
+      <div className={cx(isLoading && 'invisible')}>
         <Profile company={company} />
       </div>
     </div>

@@ -102,9 +102,9 @@ function NotYours({ staff, back }: { staff: boolean; back: string }) {
 function Choose({ back }: { back: string | undefined }) {
   const [query, go] = useAddressQuery()
   const sold = useQuery(packsOptions())
-  const { data: balance, isPending: balancePending } = useQuery(ownBalanceOptions())
+  const { data: balance, isLoading: balanceLoading } = useQuery(ownBalanceOptions())
   // For the payment button, so that it does not move what is below it when it appears.
-  const { isPending: cardPending } = useQuery(cardOptions())
+  const { isLoading: cardLoading } = useQuery(cardOptions())
   const [chosen, setChosen] = useState<string>()
   const [choice, setChoice] = useState<Method>()
   const [pending, setPending] = useState(false)
@@ -124,7 +124,7 @@ function Choose({ back }: { back: string | undefined }) {
     ) : (
       <Loading />
     )
-  if (balancePending || cardPending) return <Loading />
+  if (balanceLoading || cardLoading) return <Loading />
   const { items: packs, methods } = sold.data
   if (packs.length === 0)
     return (

@@ -63,7 +63,7 @@ test('reads of one task are one request, and each has its answer before the othe
   expect(server.alone).toEqual([])
 })
 
-test('a single read, and what is more than the server accepts, is sent by itself', async () => {
+test('a single read, and what is more than the server accepts, is sent alone', async () => {
   const server = fakeServer()
   expect(await server.read('a/b')).toBe('a/b alone')
   const last = Array.from({ length: 21 }, (_, n) => server.read(`a/${n}`)).at(-1)
@@ -88,7 +88,7 @@ test('a read is sent again alone if the session has ended, if the server wants t
   server.line(0, 401, { error: { code: 'UNAUTHORIZED' } })
   server.line(1, 400, { error: { code: 'CALL_ALONE' } })
   // It is sent again for the user who began it.
-  server.who.now = 'somebody else'
+  server.who.now = 'another user'
   server.end()
   expect(await Promise.all(all)).toEqual(['a/b alone', 'c/d alone', 'e/f alone'])
   expect(server.alone).toEqual(['a/b for user', 'c/d for user', 'e/f for user'])
