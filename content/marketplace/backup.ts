@@ -13,7 +13,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'missed-backups-one-ticket-with-history',
     name: 'Veeam, Datto and Cove backup failures in one ticket',
     promise:
-      'Turns last night’s results from every backup console into one ticket per failing system, with its history.',
+      'Turns last night’s results from your backup consoles into one ticket per failing system, with its history.',
     category: 'backup',
     audience: ['msp'],
     integrations: ['Veeam', 'Datto BCDR', 'Cove Data Protection', 'ConnectWise PSA', 'Autotask PSA'],
@@ -21,7 +21,7 @@ export const entries: CatalogueEntry[] = [
       'Success emails fill one folder and failure emails fill another. A technician reads both every morning. A device that sends nothing at all appears in neither.',
     steps: [
       'Polls the consoles from 5 a.m.: Veeam Service Provider Console over REST, Cove with `EnumerateAccountStatistics`, Datto with its BCDR device and asset calls.',
-      'Builds one table of protected systems with the last good restore point, the error text and the expected interval.',
+      'Builds one table of protected systems with the last good restore point, the expected interval and, where the API returns it, the error text.',
       'Counts a system without a result in its interval as failed, even if the console shows no error.',
       'Opens a ticket on the right company and configuration after the second missed night. For systems you mark as critical, it does so after the first.',
       'Adds the last seven results, the first error after the last good run, and changes in agent version, disk space or host.',
@@ -66,7 +66,7 @@ export const entries: CatalogueEntry[] = [
         help: 'A configuration type, a naming rule or a list.',
       },
       { name: 'summary_to', label: 'Who gets the morning summary?', type: 'email', required: true },
-      { name: 'workstations', label: 'Should workstations open tickets too?', type: 'yes_no', required: true },
+      { name: 'workstations', label: 'Should workstation failures open tickets too?', type: 'yes_no', required: true },
     ],
   },
   {
@@ -88,7 +88,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'RMM agents on hosts and virtual machines, with inventory turned on',
-      `A console user that can read jobs and protected machines. ${veeam.facts.restPort.text}`,
+      `A console user that can read jobs and protected machines. For Veeam, we call the API of each backup server, or your RMM runs our script there. ${veeam.facts.restPort.text}`,
+      'API access to the RMM to read devices, and to the PSA to read agreements and open tickets',
       'A person who can decide that a server needs no backup',
     ],
     included: [
@@ -136,18 +137,20 @@ export const entries: CatalogueEntry[] = [
       'The contract promises a restore test each quarter. When the insurer asks for the last four, you find one, in a chat, without a date.',
     steps: [
       'Builds a yearly plan from the service level of each client and spreads the tests evenly over the weeks.',
-      'Picks a protected system and a restore point at random for each test, and skips systems from the last three rounds.',
+      'Picks a protected system and a restore point at random for each test. It prefers systems that were not tested in the last three rounds.',
       'Opens a ticket with the kind of test (file, mailbox item, database or whole machine), the restore location and a checklist. The last step is to compare hashes or open the application.',
       'Collects Veeam SureBackup results with a script that your RMM runs on the backup server. They count for the boot part of the test.',
-      'Asks the technician for a screenshot and three answers, and takes restore time and data size from the restore session.',
+      'Asks the technician for a screenshot and three answers, and takes restore time and data size from the restore session in Veeam.',
       'Files a one-page record in the client’s documentation. A failed test opens a priority ticket with the failed step on top.',
-      'Reports tests that are still open after ten working days to the service manager.',
+      'Reports tests that are still open after ten working days to the service manager in Teams.',
     ],
     needs: [
       'Service levels or contract services that say how often a test is due',
       'Disk space and an isolated network to restore into',
+      'Read access to restore points and restore sessions in Veeam, by REST API or by a script that your RMM runs',
       'For SureBackup results, an RMM agent on the backup server and a Veeam license that includes SureBackup',
       `A documentation system whose API accepts attachments. ${itGlue.facts.plan.text}`,
+      'An API user that opens the tickets in the PSA, and our bot in Teams for messages to the service manager',
     ],
     included: [
       'Checklists for file, mailbox, SQL and full machine restores',
@@ -192,7 +195,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Screenshot verification is green, but the picture shows “Preparing Automatic Repair”. No one opens a hundred pictures a day to find the two that matter.',
     steps: [
-      'Reads assets from the Datto BCDR API with the time, status and address of their last screenshot.',
+      'Reads assets from the Datto BCDR API every night, with the time, status and address of their last screenshot.',
       'Skips pictures it has already seen, by hash, so that each picture is judged once.',
       'Sorts new pictures with a vision model into fixed categories: sign-in screen, desktop, updates running, repair or recovery, stop error, boot device missing, black, unreadable.',
       'Waits for the next screenshot before it reports “updates running” or “black”.',
@@ -203,6 +206,7 @@ export const entries: CatalogueEntry[] = [
       `Access to the Datto Partner Portal. ${dattoBackup.facts.portalKey.text}`,
       'Screenshot verification scheduled on the appliances',
       'Your consent that pictures of sign-in screens go to a model in your own Azure subscription',
+      'An API member in the PSA that may open tickets and attach pictures to them',
     ],
     included: [
       'A two-week trial without tickets to tune the categories',
@@ -250,7 +254,7 @@ export const entries: CatalogueEntry[] = [
       'Reads users, shared mailboxes, sites and teams from each tenant every night through Microsoft Graph and Exchange Online PowerShell. For Google, it uses the Directory API for users and the Drive API for shared drives.',
       'Reads protected and archived seats from the backup product, with the date of their last good run.',
       'Lists new objects per client that are older than your grace period and have no backup, with size and last activity where reports show names.',
-      'Lists seats whose user was deleted, and why you might still need the data: a hold, a retention promise, or nothing.',
+      'Lists seats whose user was deleted, and any reason to keep the data, such as a hold or a retention promise.',
       'Adds approved seats where the vendor’s API can change seats. For other products, the approver gets a list of the exact objects.',
       'Compares the new seat count with the subscription at your distributor and sends differences to billing.',
     ],
@@ -258,8 +262,9 @@ export const entries: CatalogueEntry[] = [
       'An app with `User.Read.All`, `Team.ReadBasic.All`, `Sites.Read.All` and `Reports.Read.All`, and each tenant’s consent',
       '`Exchange.ManageAsApp` with the View-Only Recipients role, for shared mailboxes',
       'For Google, a service account with domain-wide delegation that can read users and shared drives',
-      `A partner-level API user in the backup product. ${dattoBackup.facts.seatData.text}`,
+      `A partner-level API user in the backup product, with the right to change seats where the API allows that. ${dattoBackup.facts.seatData.text}`,
       microsoft.facts.concealedNames.text,
+      'For the comparison with your distributor, consent that our app reads your Pax8 subscriptions',
     ],
     included: [
       'Rules for what must be protected, per client and object type',
@@ -307,20 +312,21 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Veeam', 'Wasabi', 'Amazon S3', 'Azure Blob Storage', 'SharePoint'],
     problem:
-      'The proposal says 30 days of immutable backups and a year of monthly copies. No one has checked whether the bucket has Object Lock since the person who created it left.',
+      'The proposal says 30 days of immutable backups and a year of monthly copies. Since the person who created the bucket left, no one has checked whether it has Object Lock.',
     steps: [
       'Reads repositories, jobs and retention policies from the Veeam Backup & Replication REST API, including the immutability period and long-term retention.',
       'Asks each bucket for its lock configuration, default retention mode and versioning. The identity it uses can read settings but no data.',
       'Checks whether an Azure container has a policy at version or container level, and whether the policy is locked.',
       `Lists the accounts that could weaken the protection: holders of \`s3:BypassGovernanceRetention\`, owners of the storage account, and the administrators of a hardened repository that you name. ${amazonS3.facts.governanceBypass.text}`,
       'Grades each result against your contract table: kept, weaker than promised, or unknown.',
-      'Files a report per client in SharePoint with the raw answers. Weak results go to the person you name by email.',
+      'Files a report per client in SharePoint with the raw answers, and emails weak results to the person you name.',
     ],
     needs: [
       'A read-only role in each storage account, such as one limited to `s3:GetBucketObjectLockConfiguration` and `s3:GetBucketVersioning`',
-      'Read access to role assignments (IAM policies, or Reader in Azure), to list who could weaken the protection',
+      'Read access to role assignments (IAM and bucket policies, or Reader in Azure), to list who could weaken the protection',
       'Access to the REST API of the backup servers, on port 9419 unless you changed it, or an RMM that can run our script there',
       'A list of retention promises per client. We provide the form.',
+      'A SharePoint site for the reports, where our app may write files',
     ],
     included: [
       'The audit for all clients',
@@ -372,11 +378,12 @@ export const entries: CatalogueEntry[] = [
       'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which it will miss the RPO.',
       'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
       'Sends one chat warning per site when the RPO will be missed within two days, and opens a ticket when it is missed.',
-      'Adds the duration to the ticket when the site has caught up and sets it to your resolved status.',
+      'When the site has caught up, it adds the duration to the ticket and sets the ticket to your resolved status.',
     ],
     needs: [
       'An RPO per service level, in hours',
-      'Read access to the vendor portals by API',
+      'Read-only API access to each backup product',
+      'API rights in the PSA to open, update and resolve tickets',
       `A chat channel that the backup team reads. ${slack.facts.posting.text}`,
     ],
     included: [
@@ -404,20 +411,22 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Cove Data Protection', 'Datto BCDR', 'ConnectWise PSA'],
     problem:
-      'A server is turned off, its backup fails for three weeks, and then a technician deletes it to clear the alert. A year later, the client’s accountant asks for a file from it.',
+      'A server is turned off, its backup fails for three weeks, and then a technician deletes the backup to clear the alert. A year later, the client’s accountant asks for a file from that server.',
     steps: [
-      'Starts from a ticket type, or from a configuration that is set to inactive in the PSA.',
-      'Collects the protected data, its size, the last good restore point and the monthly cost, and looks up holds and retention promises in your table.',
+      'Starts from a ticket type, or when a configuration in the PSA gets the status you chose.',
+      'Looks up which data is protected, its size, the last good restore point and the monthly cost. Holds and retention promises come from your table.',
+      'Checks that the last backup is complete. If that backup ran more than a day before the shutdown, the process pauses and asks a technician.',
       'Sends the client’s contact a form that names the system in their words and asks how long to keep its data, with the price.',
-      'Checks that the last backup is complete. If it ran more than a day before the shutdown, the process pauses and asks a technician.',
-      'Stops tickets for the system’s failed backups, with an end date and a reason. If the console itself must be muted, a technician gets a task.',
+      'Closes new tickets about the system’s failed backups until an end date, with a reason. If the console itself must be muted, a technician gets a task.',
       'Creates a task for two named people on the day retention ends. Only when both agree does a technician delete the data.',
       'Removes the seat from the agreement on the day the data is deleted and documents who decided what.',
     ],
     needs: [
       'A status or ticket type that means “being retired”',
+      'API access to read the backup console (Cove or the Datto Partner Portal)',
       `A PSA API user with rights on configurations, agreements and tickets. ${connectwisePsa.facts.securityRole.text}`,
       'A contact at each client who can decide about data',
+      'A table of legal holds and retention promises per client',
     ],
     included: [
       'The approval form with your branding',
@@ -460,18 +469,19 @@ export const entries: CatalogueEntry[] = [
       'The recovery plan names two servers that were replaced and a manager who retired. It is stored on the file server that is down.',
     steps: [
       'Describes each service once, with you and the client: what the business calls it, which systems it needs and how long it may be down.',
-      'Reads systems, addresses, roles and backup locations every night from RMM, documentation and backup console, and updates the runbook.',
+      'Reads systems, addresses, roles and backup locations every night, and updates the runbook. The sources are the RMM, the documentation, the backup console and, if you use it, Azure Site Recovery.',
       'Works out the order from dependencies: directory and DNS first, then storage, databases, applications and workstations.',
       'Alerts the account’s engineer when a change breaks the plan, such as a system without a restore point.',
       'Writes the runbook as a document with contacts, steps, expected times and links to the place where recovery credentials are kept. It never contains the credentials.',
-      'Saves copies in two places outside the client’s network, with the date on every page.',
+      'Saves copies in two places outside the client’s network and tenant, with the date on every page.',
       'Suggests an exercise twice a year, with one scenario and a sheet for the actual times.',
     ],
     needs: [
-      'A documentation system with reasonably current assets',
+      'A documentation system with reasonably current assets, and read access by API to it and to the RMM',
       `Read access to the backup server. ${veeam.facts.restPort.text}`,
       'Two hours with a person at each client who knows what the business can do without',
-      'A place for copies outside the client’s tenant',
+      'Two places for copies outside the client’s network and tenant, such as your own SharePoint, where we may write files',
+      'If you use Azure Site Recovery, the Reader role on the Recovery Services vaults',
     ],
     included: [
       'A workshop guide and the service form',
@@ -481,7 +491,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t start a failover. The client and your lead decide when to declare a disaster.',
-      'Recovery times come from exercises and vendor records. They are estimates, not promises.',
+      'Recovery times come from exercises and from earlier restores. They are estimates, not promises.',
     ],
     price: { model: 'quote' },
     setupDays: 15,
