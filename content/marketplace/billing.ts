@@ -21,13 +21,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Pax8', 'Sherweb', 'ConnectWise PSA', 'Autotask PSA'],
     problem:
-      'The distributor’s invoice has 900 lines. You check that the total looks like last month’s and approve it. Prorated seats, a trial that became a subscription and a credit that never came are all in there somewhere.',
+      'The distributor’s invoice has 900 lines. You check that the total looks like last month’s and approve it. Prorated seats and a trial that became a subscription are in there somewhere, and a promised credit is missing.',
     steps: [
       'Fetches all items with company, SKU, period, quantity and cost as soon as a new invoice is in the Pax8 API or Sherweb’s charges are final.',
       'Assigns items to clients by the distributor’s company number, never by name, and to products by a table that you confirm once.',
       'Converts prorated lines, credits and term changes to plain facts: seats, from date to date, at a price.',
       'Compares the result with agreement additions and contract services for the same days, by quantity and by margin.',
-      'Opens one ticket per client for lines without a match, margins below your minimum and credits that were announced but have not arrived.',
+      'Opens one ticket per client for lines without a match, margins below your minimum and credits that you marked as expected but that have not arrived.',
       'Skips a line that you marked as intended until its quantity or cost changes.',
     ],
     needs: [
@@ -90,12 +90,13 @@ export const entries: CatalogueEntry[] = [
       'Reads the compressed files and checks that usage adds up to the Azure lines of the reconciliation before it continues. Reservations and savings plans come from the reconciliation.',
       'Groups usage by client, subscription and the tag or resource group that you name. Untagged usage gets its own group.',
       'Applies markup or margin per client and service. Partner earned credit stays separate and is never shown to the client.',
-      'Adds draft lines to the month’s invoice in the PSA, with a PDF of the five largest changes.',
+      'Adds the lines in the PSA, so that they are part of the month’s draft invoice, with a PDF of the five largest changes.',
       'Holds a client whose cost moved by more than your limit until a person releases it.',
     ],
     needs: [
       `${microsoft.facts.partnerBilling.text} As an indirect reseller, you need your provider’s usage file instead.`,
       'An app in the partner tenant with `PartnerBilling.Read.All`',
+      'API rights in the PSA to read companies and to add lines for billing',
       'Tags or resource groups that follow a rule, even an imperfect one',
     ],
     included: [
@@ -173,7 +174,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Your counting rules as a table that you can read',
       'A first comparison of every client before anything is written',
-      'The device list behind each quantity, as an invoice attachment if you like',
+      'The device list behind each quantity, as a file that you can send with the invoice',
     ],
     limits: [
       'No quantity changes without approval by the account manager or the person you name.',
@@ -213,10 +214,11 @@ export const entries: CatalogueEntry[] = [
       'Reads the same period from accounting: change data capture in QuickBooks Online, modified-since in Xero, a query by date in Sage Intacct.',
       'Matches invoices by number, even if accounting shortened the number or the sync added a prefix.',
       'Compares total, tax, date, due date and client, and recognizes rounding of sales tax by line or by invoice.',
-      'Lists missing invoices, duplicates, invoices voided on one side only and differences, each with a link to both records.',
+      'Lists missing invoices, duplicates, invoices voided on one side only and differences, each with links to the records.',
       'Compares payments too, so that an invoice marked as paid in accounting does not stay open in the PSA.',
     ],
     needs: [
+      'Read access by API to invoices and payments in the PSA',
       'Your consent on the sign-in page of QuickBooks Online or Xero. Our flow only reads.',
       'A start date from which both systems should agree',
       'For Sage Intacct, a web services user and an active sender ID',
@@ -266,24 +268,25 @@ export const entries: CatalogueEntry[] = [
       'Standard reminders go to all customers, even to one with an open complaint about that invoice. So you turned them off, and now no one is reminded.',
     steps: [
       'Reads open invoices every business morning, together with unapplied payments and credit notes, so that no one is reminded of an invoice they have paid.',
-      'Holds an invoice while its client has an open billing ticket, a promised payment date in the future or a hold set by you.',
-      'Sends the first reminder to the billing contact with the invoice attached, the payment link and the customer’s PO number.',
+      'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold set by you.',
+      'Sends the first reminder to the billing contact with the invoice attached, the customer’s PO number and, if the invoice has one, the payment link.',
       'Lists all open invoices in one table in the second reminder, instead of one email per invoice.',
       'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested as a date for a person to accept.',
-      'Gives the account manager the history and a draft at the third stage, who then decides whether to call, write or wait.',
+      'Gives the account manager the history and a draft at the third stage. The account manager decides whether to call, write or wait.',
     ],
     needs: [
       `Invoices and payments that are current in accounting, and an administrator who connects our app. ${quickbooks.facts.scope.text}`,
       'A billing contact per customer',
       'Read access to tickets, and a type or category that marks billing questions',
       'A shared mailbox for reminders and replies, and an app with `Mail.Send` and `Mail.Read` that Exchange limits to it',
+      'If reminders should have a payment link, invoices with one, such as a Stripe link',
     ],
     included: [
       'Three stages in your words, for new and for long-term customers',
       'A weekly aging list with what was said and promised',
       'The connection of one accounting system and one ticket system',
     ],
-    limits: ['It never starts late fees, service holds or collections.', 'People make the phone calls.'],
+    limits: ['It never charges late fees, pauses services or starts collections.', 'People make the phone calls.'],
     price: { model: 'monthly', cents: 12_900 },
     setupDays: 5,
     minutesPerRun: 6,
@@ -329,6 +332,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Automatic payouts. ${stripe.facts.manualPayouts.text}`,
       'A restricted Stripe key with read access to balance, charges and refunds, customers, payouts and disputes',
+      'A webhook endpoint in your Stripe account that sends us the payout event',
       'An administrator who connects our app to QuickBooks Online or Xero',
       'Accounts for fees, disputes and clearing in your chart of accounts',
     ],
@@ -369,7 +373,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'hardware-order-tracking-and-serials',
     name: 'Hardware order tracking and serial numbers',
-    promise: 'Follows each hardware order from quote to delivery and files serial numbers and warranty dates.',
+    promise: 'Follows each hardware order from quote to delivery and files serial numbers and known warranty dates.',
     category: 'billing',
     audience: ['msp'],
     integrations: ['Ingram Micro', 'TD SYNNEX', 'ConnectWise PSA', 'HaloPSA', 'Microsoft Teams'],
@@ -377,26 +381,28 @@ export const entries: CatalogueEntry[] = [
       'The client asks where the laptops are. The order is in one portal, the tracking number in an email to a colleague on vacation, and the serial numbers on boxes that are already thrown away.',
     steps: [
       'Turns an approved quote in the PSA into a draft purchase order per distributor, with live price and stock next to the quoted values.',
-      'Places the order through the distributor’s API after a buyer releases it, and saves the order number immediately so that a repeated run cannot order twice.',
+      'Places the order through the distributor’s API after a buyer releases it. A repeated run first looks up your PO number at the distributor, so that it cannot order twice.',
       'Gets shipment status by webhook where the distributor offers one, otherwise by polling. Split deliveries are separate shipments.',
-      'Writes promised and changed delivery dates to the project ticket and tells the project lead about a delay of more than two days.',
+      'Writes promised and changed delivery dates to the project ticket and tells the project lead in Teams about a delay of more than two days.',
       'Creates configurations or assets from the serial numbers in the shipment, with purchase date and client. The warranty end is added if the distributor or manufacturer reports it.',
-      'Releases lines for invoicing only after your warehouse has scanned the goods. For goods shipped to the client, the carrier’s delivery report counts instead.',
+      'Releases lines for invoicing only after your warehouse has scanned the goods into the PSA. For goods shipped to the client, the carrier’s delivery report counts instead.',
     ],
     needs: [
       `A reseller account with API access, which the distributor grants on application. ${ingramMicro.facts.orderStatus.text}`,
       'Quotes whose lines have the manufacturer’s part number',
       'Delivery addresses per site in the PSA',
+      'A PSA API user with rights on quotes, purchase orders, products, configurations and tickets',
+      'Microsoft Teams, with our bot for messages to project leads',
     ],
     included: [
       'The connection of two distributors',
       'The buyer’s release view, with price differences marked',
       'Late delivery notices with a text for the client',
-      'A run in the distributor’s sandbox if it has one, then a small real order watched together',
+      'A run in the distributor’s sandbox if it has one, then a small real order that we follow with you',
     ],
     limits: [
       'No order is placed without a buyer’s release.',
-      'People handle returns and damaged goods. It only marks the serial numbers.',
+      'People handle returns and damaged goods. The automation only marks the serial numbers.',
     ],
     price: { model: 'quote' },
     setupDays: 15,
@@ -442,8 +448,8 @@ export const entries: CatalogueEntry[] = [
       'Checks two places in Autotask: entries that were never approved and posted, and billing items that were posted without an invoice.',
       'Adds the reason why billing skipped a line: status, ended agreement, wrong billing method, open project phase or a date before the cutoff.',
       'Leaves out work that a flat agreement covers, by work type, and lines below the amount you set.',
-      'Gives the finance lead one list by client and age. Each line is marked as bill, waive or ask, and the mark is saved as an internal note.',
-      'Opens a correction ticket for lines to bill that names the exact field to change.',
+      'Gives the finance lead one list by client and age. The finance lead marks each line as bill, waive or ask, and the mark is saved as an internal note.',
+      'Opens a correction ticket for each client with lines to bill. It gives the reason for each line and, if a field is the cause, names that field.',
     ],
     needs: [
       `An API user that can read time, expenses, products, projects and invoices, and add notes and tickets. ${autotask.facts.hourlyLimit.text}`,
@@ -452,7 +458,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'A first list that looks back 12 months',
-      'The monthly run, hosted by us',
+      'The monthly run, hosted by us for 12 months',
       'A table of reasons by frequency, so that you can fix the process behind them',
     ],
     limits: [
@@ -494,19 +500,20 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A vendor raises its price in April. You raise yours when you have time to open 40 agreements, which is July. Three clients have a clause about 60 days’ notice.',
     steps: [
-      'Takes a new price or a percentage for a product, a vendor or your own labor, with its start date.',
+      'Takes a new price or a percentage for a product, a vendor or your own services, with its start date.',
       'Lists all active agreement lines with that product: price now, new price, margin and the client’s special terms.',
       'Reads notice period, price lock and cap from fields of the agreement, or asks for them once if they are missing.',
-      'Calculates the earliest date that each client’s terms allow. The account manager can change or exempt lines.',
+      'Calculates the earliest date that each client’s terms allow. The account manager can change or exempt lines. Nothing is sent until the person you name releases the rollout.',
       'Emails notices to the signatory on the right day. If the contract requires consent, it sends them by DocuSign.',
       'Ends the old addition in ConnectWise PSA on the day and starts a new one with its own effective date. In Autotask, it adds a service adjustment. Invoices for earlier periods do not change.',
-      'Holds a client’s change and tells the account manager if an email bounces, or if an envelope is declined or still unsigned.',
+      'Holds a client’s change if an email bounces, or if an envelope is declined or still unsigned on the day of the change. It then tells the account manager.',
     ],
     needs: [
       'Prices as lines in agreements or contract services',
       `An API account with rights on agreements and contracts. ${connectwisePsa.facts.rateLimit.text}`,
       'Notice terms and caps per client, at least for the large ones',
       'Your lawyer’s approval of the notice text',
+      'A mailbox that sends the notices, and an app with `Mail.Send` and `Mail.Read` for that mailbox only',
       `For consent by signature, a DocuSign account with Connect. ${docusign.facts.connect.text}`,
     ],
     included: [
@@ -551,18 +558,19 @@ export const entries: CatalogueEntry[] = [
     audience: ['business'],
     integrations: ['Microsoft 365', 'Azure Document Intelligence', 'QuickBooks Online', 'Xero'],
     problem:
-      'Bills arrive as PDFs in four inboxes. One is paid twice because a reminder looked like a new bill. One nearly goes to a “new bank account” that belongs to a fraudster.',
+      'Bills arrive as PDFs in four inboxes. One is paid twice because a reminder looked like a new bill. One payment nearly goes to a “new bank account” that belongs to a fraudster.',
     steps: [
       `Watches the bills mailbox and checks it every hour for email that was missed. ${microsoft.facts.subscriptionExpiry.text}`,
       'Reads attachments with the prebuilt invoice model of Azure Document Intelligence. Every field has a confidence value, and subtotal, sales tax and total must add up.',
       'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested with a reminder to ask for a Form W-9, never created automatically.',
       'Compares number, amount and date with the bills already in accounting, so that reminders and copies are caught.',
       'Compares bank details with the vendor’s earlier bills. A change stops the bill and asks a person to call a number you already have.',
-      'Sends the rest to the approver for its amount, with account and class from the last similar bill. Xero gets a draft; QuickBooks Online gets the bill after approval.',
+      'Sends the other bills to the approver that your rule names, with account and class from the last similar bill. Xero gets a draft; QuickBooks Online gets the bill after approval.',
     ],
     needs: [
       `One mailbox for bills, and an app whose \`Mail.Read\` permission Exchange limits to that mailbox. ${microsoft.facts.mailboxScope.text}`,
-      'A QuickBooks Online plan that includes bills, or Xero',
+      'A QuickBooks Online plan that includes bills, or Xero, and consent by an administrator to our app',
+      'Your consent that bills are read with Azure Document Intelligence',
       'An approval rule by amount or department',
     ],
     included: [
@@ -614,6 +622,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A stable tenant ID in your product and a record of each tenant’s partner',
+      'Read access to your usage data, and a restricted Stripe key for meter events and invoices',
       `A Stripe account with usage-based billing. ${stripe.facts.meterWindow.text}`,
       'Price list, tiers and discounts in writing',
     ],
@@ -625,7 +634,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Only your finance team changes prices and discounts, and two people approve each change.',
-      'A disputed quantity is shown hour by hour. You decide on credit.',
+      'A disputed quantity is shown hour by hour. You decide whether to credit it.',
       `${stripe.facts.meterIdentifier.text} After that, our own record of hours prevents duplicates.`,
     ],
     price: { model: 'quote' },
