@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'The PSA reports each new ticket by callback or webhook. A check every two minutes finds tickets that were missed.',
       'Signatures, quoted email and disclaimers are removed. Account numbers and passwords are redacted before a model sees the text.',
       'The model returns category, subcategory, impact, urgency and a one-line summary in a fixed format. Any other answer is discarded.',
-      'Your own table turns impact and urgency into a priority and a board, so the model never sets an SLA.',
+      'Your own table turns category, impact and urgency into a board and a priority, so the model never sets an SLA.',
       'The fields are written only if no one has changed them in the meantime. A note quotes the words that led to the choice.',
       'If a ticket is less clear than your setting allows, it stays unchanged and goes on a review list.',
     ],
@@ -83,14 +83,15 @@ export const entries: CatalogueEntry[] = [
       'Many of your open tickets wait for a customer who forgot to answer. Technicians remind them one by one, or not at all, and the queue looks worse than it is.',
     steps: [
       'Every business day in the morning, it lists tickets that are waiting on the customer and whose last entry is yours.',
-      'It counts business days by US holidays and the days on which the customer is closed, so no one gets a reminder on a day off.',
+      'US holidays and days on which the customer is closed do not count as business days, so no one gets a reminder on a day off.',
       'After the days you set, it adds a reply to the ticket that repeats the open question, not just “any news?”.',
       'The second reminder also goes to the contact that you name for the company.',
-      'After the last period, the ticket moves to your “closed without answer” status. The text says how to reopen it.',
+      'After the last period, the ticket moves to your “closed without answer” status. A last message says how to reopen it.',
       'Any answer starts the count again. An out-of-office reply does not.',
     ],
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
+      'A status on each board for tickets closed without an answer',
       'An API account that may add public notes and change the status. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
     ],
     included: [
@@ -139,7 +140,7 @@ export const entries: CatalogueEntry[] = [
       'On the last day of the month, someone reads time sheets and sends the same messages as last month. Whatever they miss is given away or disputed later.',
     steps: [
       'At 6 p.m. in each technician’s time zone, it reads the time entries of the day.',
-      'It compares them with the working hours in the PSA. Leave and holidays are subtracted, and what remains is a gap.',
+      'It compares them with the working hours, minus leave and holidays. Hours without an entry are a gap.',
       'It checks each entry against your rules: a note of a minimum length, a work type that fits the board, an agreement that is active on that date.',
       'Each technician gets one Teams message with links to the entries that need attention.',
       'Entries longer than your limit go to the team lead instead.',
@@ -147,7 +148,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Read access to time entries, agreements and members through the API. ${autotask.facts.hourlyLimit.text}`,
-      'Working hours in the PSA, or a file with them',
+      'Working hours, leave and holidays in the PSA, or a file with them',
       'Microsoft Teams, where a bot may message your staff',
     ],
     included: [
@@ -176,17 +177,17 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp', 'business'],
     integrations: ['HaloPSA', 'Freshservice', 'ConnectWise PSA', 'Azure OpenAI'],
     problem:
-      'When a business application is down, every user opens a ticket. Four technicians start working on it, and three of them waste their time.',
+      'When a business application is down, every user opens a ticket. Four technicians start working on the same problem, and three of them waste their time.',
     steps: [
       'It turns each new ticket into a vector (an embedding), together with its company, site and affected device.',
-      'It compares it with open tickets of the same company from the last twelve hours, and with your providers’ known incidents.',
-      'If the text is close enough and at least two other facts match, it proposes the ticket as a child of the older one.',
-      'The proposal is an internal note with a link to accept it. Once three children have been accepted, it attaches the rest without asking if you allow that.',
+      'It looks back as many hours as you set and compares the ticket with open tickets of the same company. It also checks known incidents of your providers.',
+      'If the text is similar enough and at least two other facts match, it proposes the ticket as a child of the older one.',
+      'The proposal is an internal note with a link to accept it. If you allow that, it attaches more children without asking once three have been accepted.',
       'When you update the parent ticket, you can send the same text as a reply to all children.',
     ],
     needs: [
-      'Parent and child tickets turned on in the PSA',
-      `An API user with rights on all service boards. ${freshservice.facts.rateLimit.text}`,
+      'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist.',
+      `An API user that may read tickets, link them and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
       'Your agreement that a model may compare new tickets',
     ],
     included: [
@@ -195,7 +196,7 @@ export const entries: CatalogueEntry[] = [
       'A report after each incident: who was informed, and when',
     ],
     limits: [
-      'It shows related tickets of different companies together, but never links them.',
+      'It shows tickets of different companies together if they match the same provider incident, but never links them.',
       'It doesn’t close tickets. The person who closes the parent ticket also closes the children.',
     ],
     price: { model: 'monthly', cents: 17_900 },
@@ -217,7 +218,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'psa-company-data-hygiene',
     name: 'Company and contact cleanup in ConnectWise PSA',
-    promise: 'Finds old contacts, missing domains and wrong types every week, with corrections ready to accept.',
+    promise: 'Finds old contacts, missing domains and bounced addresses every week, with corrections ready to accept.',
     category: 'psa',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Microsoft 365', 'Hudu'],
@@ -228,7 +229,7 @@ export const entries: CatalogueEntry[] = [
       'It lists accepted domains that are missing in the PSA, each with the company it most likely belongs to.',
       'It finds contacts whose email bounced in the last month and adds the reason that the mail server gave.',
       'It puts phone numbers into one international format, so caller lookups find them.',
-      'All corrections wait in one list, before and after side by side. Accepted ones are written in small batches.',
+      'All corrections wait in one list, with before and after side by side. Accepted ones are written in small batches.',
     ],
     needs: [
       'GDAP with the Directory Readers role in the tenants to compare, and a partner user with this role who signs in once',
@@ -275,14 +276,15 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every five minutes, it reads tickets with a running SLA clock, their targets and their pauses.',
       'It calculates the time left in the business hours of the SLA.',
-      'At the first threshold, the assigned technician gets the last entry of the ticket and two buttons: working on it, or hand over.',
-      'Handing over suggests colleagues who have free hours today or who closed similar tickets.',
+      'At the first threshold, the assigned technician gets the last entry of the ticket and two buttons: “Working on it” and “Hand over”.',
+      '“Hand over” suggests colleagues who have free hours today or who closed similar tickets. The ticket is assigned to the colleague that the technician picks.',
       'If no one reacts, the next warning goes to the lead. The last one is a text message to the manager.',
       'Each step is added to the ticket as an internal note, so you have the facts for a review.',
     ],
     needs: [
       'SLAs turned on and attached to contracts',
-      'Slack or Teams with permission to send direct messages',
+      'An API user in Autotask that may read tickets and schedules, reassign tickets and add notes',
+      'Slack or Teams, with our app installed for technicians and leads',
       `For text messages, a registered Twilio number. ${twilio.facts.campaignReview.text}`,
     ],
     included: [
@@ -292,7 +294,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t pause clocks or change statuses, which would only hide the breach.',
-      `It reads only tickets with a running clock, to save requests. ${autotask.facts.hourlyLimit.text}`,
+      `Its five-minute check reads only tickets with a running clock, to save requests. ${autotask.facts.hourlyLimit.text}`,
     ],
     price: { model: 'monthly', cents: 14_900 },
     setupDays: 4,
@@ -332,11 +334,11 @@ export const entries: CatalogueEntry[] = [
       'It picks a project template by category: tenant migration, firewall replacement, office move, or an empty one.',
       'It creates a draft project with phases, tasks and estimates. Hours already worked are counted in the first phase.',
       'It copies the conversation and the files to a SharePoint folder and links the folder to the project.',
-      'The account manager gets a draft quote for the remaining hours. The requester gets a message that explains the change.',
+      'The account manager gets a draft quote for the remaining hours. Once a project lead approves the project, the requester gets a message that explains the change.',
     ],
     needs: [
       'Project templates in the PSA',
-      'A SharePoint site for project files',
+      'A SharePoint site for project files, with write access for us',
       `An API account with rights on tickets, projects and time entries. ${autotask.facts.threads.text}`,
     ],
     included: [
@@ -370,14 +372,15 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'A plan for each service level says which checks are due in which week.',
       'For each client, it reads the current devices from the RMM, so a server retired last week is not listed.',
-      'It opens a ticket with one checklist line for each device, a link to the console and last month’s finding.',
+      'It opens a ticket with the client’s contact, one checklist line for each device, a link to the console and last month’s finding.',
       'Lines that a technician checks off are saved in the documentation as evidence, with name and time.',
       'A line that stays open for a week becomes a ticket of its own.',
     ],
     needs: [
       'Service levels of each client in the PSA',
+      'An API account in HaloPSA that may read and create tickets',
       `Read-only API access to the RMM. ${ninjaone.facts.administrator.text}`,
-      'Asset layouts in Hudu for servers, firewalls and backups',
+      'Asset layouts in Hudu for servers, firewalls and backups, and a key that may write to them',
     ],
     included: [
       'Checklists for six common services',
@@ -413,16 +416,17 @@ export const entries: CatalogueEntry[] = [
       'Dispatching from memory works with five technicians. With fifteen, the one who answers fastest gets everything, and the firewall specialist resets passwords.',
     steps: [
       'A list shows the skills of each person. Team leads edit it themselves.',
-      'Each triaged ticket arrives by callback with category, device type and priority. Its deadline comes from the agreement.',
+      'A callback reports each triaged ticket. Category, device type and priority are then read from the PSA. The deadline comes from the agreement.',
       'Free time comes from calendars, as free or busy only, and from what is scheduled in the PSA.',
       'It ranks three people by skill, free hours before the deadline and whether they know the client.',
-      'The dispatcher accepts one in Teams. For P3 and P4, it can assign the first one without asking.',
+      'The dispatcher accepts one in Teams. For the priorities that you choose, it can assign the first one without asking.',
       'It keeps every choice that was overruled, and shows each month where the skill list is wrong.',
     ],
     needs: [
       `Calendars in Exchange Online, with RBAC for Applications that limits our access to your technicians. ${microsoft.facts.mailboxScope.text}`,
       `Schedules in the PSA, and an API member that may read them and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
       'A first version of the skill list',
+      'Microsoft Teams, and our bot installed for the dispatcher',
     ],
     included: [
       'The skill list and its form',
@@ -451,7 +455,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'vendor-case-follow-up',
     name: 'Vendor case follow-up for Autotask tickets',
-    promise: 'Keeps vendor cases and your tickets in sync, and asks the vendor before your client asks you.',
+    promise: 'Copies vendor updates to your tickets, and asks the vendor before your client asks you.',
     category: 'psa',
     audience: ['msp'],
     integrations: ['Autotask PSA', 'Microsoft 365', 'Jira Service Management'],
@@ -459,14 +463,15 @@ export const entries: CatalogueEntry[] = [
       'The ticket says “waiting on vendor” and is forgotten. Two weeks later the client asks, and a technician searches a mailbox for the case number.',
     steps: [
       'It reads a shared mailbox for vendor email and takes the case number from the subject, the headers or the vendor’s usual pattern.',
-      'It adds the email and its files to the ticket as an internal note, and the vendor’s status in a field.',
+      'It adds the email and its files to the ticket as an internal note, and writes the vendor’s status to a field.',
       'For vendors with Jira Service Management, it reads the status through the API instead.',
-      'When the vendor misses the promised time, a follow-up goes out with case number, serial number and what you tried.',
-      'If the vendor asks for logs, the technician gets a task with exactly that list.',
+      'When the vendor misses the promised time, it emails a follow-up from the shared mailbox with case number, serial number and what you tried.',
+      'If the vendor asks for logs, the technician gets a to-do item with exactly that list.',
     ],
     needs: [
-      'One shared mailbox for vendor cases',
-      'A ticket field for the vendor’s case number',
+      'One shared mailbox for vendor cases, in which we may read and send email',
+      'Ticket fields for the vendor’s case number and status',
+      'An API user in Autotask that may edit tickets and add notes, attachments and to-do items',
       'Support contracts with the promised times',
       'For vendors with Jira Service Management, an Atlassian account that is a customer in their portal',
     ],

@@ -21,7 +21,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Four tools send four PDFs in four designs. The client reads none of them, and asks at the annual review what you have been doing.',
     steps: [
-      'On the first business day, it reads the month from each tool for each client, by the IDs saved on the company.',
+      'On the first business day of each month, it reads the previous month from each tool for each client, by the IDs saved on the company.',
       'Figures that cannot be right hold back the report: no tickets where there are always some, more patched devices than devices, a tool that did not answer.',
       'It writes sentences first: what was fixed, what was prevented, what needs a decision. Charts follow.',
       'A model may shorten the sentences. Every number is compared with its source, and a sentence with a wrong number is removed.',
@@ -77,7 +77,7 @@ export const entries: CatalogueEntry[] = [
       'Preparing a review takes an afternoon, so only eight clients get one. The other thirty-two hear from you when something is broken or when the price goes up.',
     steps: [
       'A review meeting in the account manager’s calendar, five business days ahead, starts the preparation.',
-      'It reads the quarter: ticket trend, top three causes, device ages, license charges in the contract, backup alerts in the RMM and open projects.',
+      'It reads the review period: ticket trend, top three causes, device ages, license charges in the contract, backup alerts in the RMM and open projects.',
       'It looks up the decisions of the last deck in the tasks that they became, with their current status.',
       'It fills your template slide by slide through named placeholders. Slides without data are removed.',
       'It writes risks as cause, consequence and cost of the fix, from your own list of standard texts.',
@@ -90,6 +90,7 @@ export const entries: CatalogueEntry[] = [
       `Read access to PSA and RMM by API. ${dattoRmm.facts.readLimit.text}`,
       'The right to create deals in HubSpot, and tasks where you keep them',
       'Write access to the folders in which decks are saved',
+      'Your price list, and your standard texts for risks',
     ],
     included: [
       'The template with placeholders',
@@ -131,16 +132,16 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The largest client has the biggest invoice and calls the most. Whether you earn on them is a feeling, and the two owners have different ones.',
     steps: [
-      'It reads invoiced amounts per agreement and month from the PSA and checks them against QuickBooks Online. It lists any difference first.',
-      'It assigns time entries to agreements. Time without an agreement is shared by a rule that you choose, not hidden.',
+      'It reads invoiced amounts per agreement and month from the PSA and checks them against your accounting. It lists any difference first.',
+      'It assigns time entries to agreements. Time without an agreement is shared by a rule or shown separately, as you choose.',
       'It values hours at cost per role, so no one’s wage appears anywhere.',
       'Third-party cost per client comes from distributor invoices. Annual terms are spread over their months.',
-      'Revenue minus third-party cost, divided by hours worked, gives the rate. The margin is shown with it.',
+      'Revenue minus third-party cost, divided by hours worked, gives the rate. The margin after labor is shown with it.',
       'The page shows twelve months, and the three agreements whose rate moved most, with the tickets behind the change.',
       'Closed months are frozen, so the number of last quarter stays what it was.',
     ],
     needs: [
-      `Agreements and time entries in the PSA. ${autotask.facts.slowdown.text}`,
+      `Read access to agreements, invoices and time entries in the PSA. ${autotask.facts.slowdown.text}`,
       'QuickBooks Online, Xero or Sage Intacct, and an administrator who connects us. We only read',
       'Distributor invoices that we can read, by API or as files',
       'Loaded cost per role from your bookkeeper',
@@ -192,12 +193,12 @@ export const entries: CatalogueEntry[] = [
     problem:
       'In the first fifteen minutes of the day, six people open the same boards. No one mentions that two technicians are off and a maintenance window ends at nine until someone asks.',
     steps: [
-      'At the hour you choose, it reads the night: new and reopened tickets, pages, alerts that did not recover, after-hours calls that became tickets.',
-      'It adds today from PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
+      'At the hour you choose, it reads the night: new and reopened tickets, PagerDuty incidents, alerts that did not recover, after-hours calls that became tickets.',
+      'It adds today from the PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
       'It lists deadlines within the next four business hours, with technician and last activity.',
       'It adds what expires this week in the PSA and has an owner, such as certificates.',
       'A fixed layout keeps it to one screen. What does not fit is counted and linked. Unchanged lines from yesterday are not repeated.',
-      'Each line has the ticket link and a button that assigns the ticket to you if it is unassigned.',
+      'Each line has the ticket link. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
       'If a source did not answer, its section says so.',
     ],
     needs: [
@@ -234,11 +235,11 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The category says “Email – Other” nine hundred times. Only the two people who reset it know that many of them come from one scanner model that loses its sign-in.',
     steps: [
-      'It reads closed tickets of the month with notes, resolution, logged time, company and device. Names and addresses are replaced.',
+      'Each month, it reads last month’s closed tickets with notes, resolution, logged time, company and device. Names and addresses are replaced.',
       'A model writes cause and fix in at most fifteen words per ticket, or “not stated”.',
       'It groups similar causes, drops groups below five tickets or two hours, and recognizes the groups of last month.',
       'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model.',
-      'You see ten sample tickets per group and say true, mixed or wrong. Your answers improve the next run.',
+      'You see up to ten sample tickets per group and say true, mixed or wrong. Your answers improve the next run.',
       'For confirmed groups, it opens a problem record with an owner and measures the effect in later months.',
     ],
     needs: [
@@ -284,17 +285,17 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'It loads each source by change date, with some overlap. Sources without a change date are loaded in full and compared.',
       'A nightly list of IDs finds deleted records, because many APIs do not report them.',
-      'It stays within the request limits of each source and leaves business hours to your team.',
+      'It stays within the request limits of each source and loads data outside your business hours.',
       'It stores raw answers first, without excluded fields, then builds companies, contacts, devices, tickets, time, agreements, invoices and alerts.',
       'A table of clients joins names across sources. New names without a match wait for a person.',
       'Daily snapshots keep what changes, such as ticket status, device count and seats.',
       'It checks each load for row counts, late sources and broken links. A report on old data shows its age.',
     ],
     needs: [
-      'An Azure SQL, PostgreSQL or Fabric workspace that you own',
+      'An Azure SQL or PostgreSQL database, or a Fabric workspace, that you own and in which we may create tables',
       `API access to each source, read-only where the source allows that. ${huntress.facts.credentials.text}`,
       'One person who answers questions about your data',
-      `Power BI Pro for people who build reports. ${powerBi.facts.refresh.text}`,
+      `Power BI Pro for people who build reports, and a license for readers unless your capacity includes them. ${powerBi.facts.refresh.text}`,
     ],
     included: [
       'Loads for five sources',
@@ -339,30 +340,30 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['HaloPSA', 'HubSpot', 'QuickBooks Online', 'SmileBack', 'Slack'],
     problem:
-      'The client gives notice, and then all the signs are clear. Invoices came in later, the office manager no longer called, and the last three surveys had no answer.',
+      'The client gives notice, and then all the signs are clear. Payments came in later, the office manager no longer called, and the last three surveys had no answer.',
     steps: [
       'Each week, it compares each client with its own past: ticket volume, reopened tickets, ratings, days until an invoice is paid, escalations, who writes.',
       'It watches ticket contacts for change: a main contact set to inactive, a new decision maker, another provider’s domain in copy.',
       'It adds missed reviews, unanswered proposals and renewals within six months from CRM and PSA.',
-      'Rules that you can read turn this into calm, watch or act, with at most three reasons each.',
-      'A change opens a task for the account manager with the reasons and the people to talk to.',
-      'The account manager can overrule it for a time, with a note.',
+      'Rules that you can read turn this into one of three levels: calm, watch or act. Each comes with at most three reasons.',
+      'A change of level opens a task for the account manager with the reasons and the people to talk to.',
+      'The account manager can overrule the level for a time, with a note.',
       'When a client gives notice, it compares the last year with the warnings, and we review the rules.',
     ],
     needs: [
       'A year of tickets and invoices',
-      `Read access to PSA, accounting and CRM, and the right to create tasks. ${hubspot.facts.authentication.text}`,
-      'Ratings from SmileBack, the PSA or another survey tool',
+      `Read access to PSA, accounting and CRM, and the right to create tasks or post in Slack. ${hubspot.facts.authentication.text}`,
+      'If you collect ratings, access to them in SmileBack, the PSA or another survey tool',
       'An account manager for each client',
     ],
     included: [
       'Rules tuned on clients that you lost and kept',
       'A page with all clients and their reasons',
-      'Tasks in PSA or CRM',
+      'Tasks in PSA or CRM, or messages in Slack',
       'A review of the rules each quarter',
     ],
     limits: [
-      'It does not read the text of emails, only who writes on tickets and how often.',
+      'It does not read the text of emails, only who writes or is copied on tickets, and how often.',
       'It doesn’t send anything to clients.',
     ],
     price: { model: 'monthly', cents: 9_900 },
@@ -416,7 +417,7 @@ export const entries: CatalogueEntry[] = [
       'First response is the first reply by a person that reached the client. Automatic emails and internal notes do not count.',
       'It lists paused time per status. Pauses that are not in the contract appear as a separate difference.',
       'It shows the PSA’s figure next to ours. Each ticket on which they differ says why.',
-      'A page per client shows met, missed and excused. Every excuse has a reason and a name.',
+      'A page per client shows met, missed and excused. Each excused ticket has a reason and the name of the person who excused it.',
       'It saves the monthly figures together with the rules behind them.',
     ],
     needs: [
@@ -467,15 +468,15 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'On Sunday night, it reads bank and card balances, receivables by age and payables due from your accounting.',
       'New orders, open deals by stage and lost deals come from the CRM. Charges, refunds and failed payments come from Stripe.',
-      'Two numbers specific to your business come from a sheet or a system with an API, such as hours sold or units shipped.',
+      'Two numbers specific to your business, such as hours sold or units shipped, come from a sheet or a system with an API.',
       'It projects cash for thirteen weeks from due dates and from how your customers pay, with a low and a high line.',
       'Each number shows last week, the same week last year and your limit. Outside the limit, one sentence names the three entries that moved it.',
       'It counts and names drafts and booked transactions that are not reconciled, because they make the rest wrong.',
       'The email is plain, fits a phone, and makes sense without signing in anywhere.',
     ],
     needs: [
-      'QuickBooks Online or Xero, reconciled at least weekly',
-      'A CRM or a sheet of orders',
+      'QuickBooks Online or Xero, reconciled at least weekly, and an administrator who connects us',
+      'Read access to your CRM or sheet of orders, and to the source of your own two numbers',
       'If you charge cards with Stripe, a restricted key that can only read',
       'A bookkeeper who answers when a number looks odd',
     ],
@@ -487,7 +488,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       `It doesn’t make payments, and it only reads. ${quickbooks.facts.scope.text} We do not use it to update anything.`,
-      'Its forecast is arithmetic from due dates. It does not know the deals in your head.',
+      'Its forecast is arithmetic from due dates and past payments. It does not count deals that are not invoiced yet.',
       'It doesn’t see lines of a bank feed that no one has booked yet.',
     ],
     price: { model: 'one_time', cents: 140_000 },
@@ -524,17 +525,17 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Sales promises a migration for May. In May, two people are on vacation, it is patch week, and the desk answers its tickets at night.',
     steps: [
-      'Each Sunday, working hours, vacation, training and on-call time show the hours that exist, per person and skill.',
+      'Each Sunday, it calculates the available hours per person and skill from working hours, vacation, training and on-call time.',
       'It forecasts tickets per week from your history, with season, client count and changes that you announce, such as a rollout.',
-      'It takes project tasks with remaining hours and dates. It lists tasks without them, because they are the usual gap.',
+      'It adds project tasks with remaining hours and dates. It lists tasks without hours or dates, so that someone can fill them in.',
       'It adds Pipedrive deals above the probability you set as a shaded block with sold hours and earliest start.',
       'Weeks above your limit show which skill is short and which project could move with the least harm.',
       'When sales asks “can we start on this date?”, it answers with the first week that fits and what it assumes.',
       'After each week, it compares the forecast with reality and shows the error on the page.',
     ],
     needs: [
-      `Time entries and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
-      'Vacation in calendars or in the PSA',
+      `Read access to time entries and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
+      'Vacation in calendars, the PSA or an HR system that we may read',
       'A year of history. Two years are better',
       'Read access to deals in Pipedrive, or we leave the step out',
       'For the Power BI page, a license for each reader, or a Premium capacity or Fabric F64',

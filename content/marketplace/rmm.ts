@@ -20,19 +20,20 @@ export const entries: CatalogueEntry[] = [
       'A service goes up and down overnight, and by morning the board has nineteen tickets for one server. Someone closes them in bulk, and closes the RAID alert among them, too.',
     steps: [
       'An alert arrives by webhook and is saved under its own ID first, so a second delivery changes nothing.',
-      'The key is client, device and monitor. If a ticket with that key is open, or was closed less than four hours ago, it continues there.',
+      'The key is client, device and monitor. If a ticket with that key is open, or was closed within the hours you set, the alert is added to it. A closed ticket is reopened.',
       'A new ticket shows the last reboot, signed-in user, free space, patch status and a link to the device, read from the RMM at that moment.',
       'When the monitor recovers, the ticket gets a note and is closed, unless a person has logged time on it or taken it over.',
       'When you close the ticket yourself, it also resets the alert in the RMM.',
-      'A device with more than ten alerts a day is marked as flapping. The priority goes up once, and no more notes are added.',
-      'A test alert every hour must become a ticket and close again. If it does not, your service manager gets a warning.',
+      'If a ticket gets more than ten alerts in a day, its device is marked as flapping. The priority goes up once, and no more notes are added.',
+      'A test alert every hour must open or reopen a test ticket and close it again. If it fails, your service manager gets a warning.',
     ],
     needs: [
       `Monitors that can call a webhook. ${dattoRmm.facts.webhooks.text}`,
       ninjaone.facts.webhook.text,
       `An API account that may reset alerts. ${ninjaone.facts.administrator.text}`,
       'The RMM’s own ticket connector turned off for these monitors',
-      'Devices assigned to the right company in the RMM, and a list that matches the companies of RMM and PSA',
+      'Devices assigned to the right company in the RMM',
+      'In the PSA, the right to create, edit, reopen and close tickets through the API',
     ],
     included: [
       'The match of clients between RMM and PSA, with a list of those without a match',
@@ -82,11 +83,11 @@ export const entries: CatalogueEntry[] = [
       'Tests from two outside networks check the public address, so a cloud controller problem is not mistaken for a dead line.',
       'It opens one ticket with circuit ID, carrier, support number and contract from IT Glue, and links the individual alerts to it.',
       'The site contact gets a text message with the ticket number, on a phone that does not depend on that line.',
-      'When the gateway has been back for ten minutes, it closes the alerts and notes the length of the outage. Agents still offline get their own tickets.',
+      'When the gateway has been back for ten minutes, it notes the length of the outage and closes the ticket. Agents still offline get their own tickets.',
     ],
     needs: [
       'Separate sites in the RMM, not one flat list per client',
-      'Circuit records in IT Glue with ID, carrier and public address, and its API, which comes with the Enterprise plan',
+      'Circuit records in IT Glue with ID, carrier, support number, contract and public address, and its API, which comes with the Enterprise plan',
       'An API account in your PSA that may open and close tickets',
       'Read access to the Meraki dashboard or Auvik for these networks',
       `For N-central, an API user of its own. ${nAble.facts.apiUser.text}`,
@@ -132,7 +133,7 @@ export const entries: CatalogueEntry[] = [
       'On the morning after each patch window, it reads failed installations from the RMM.',
       'If the RMM has no error code, a script reads the Windows Update failures in the event log of the device.',
       'It sorts codes into causes: disk full, reboot pending, damaged component store, small recovery partition, no connection, superseded update.',
-      'A cause with a safe repair gets it once, outside business hours: free space, reset the update cache, DISM restore. Then it tries the update again.',
+      'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again.',
       'Devices that failed in two windows in a row become one ticket per client and cause, with a list of devices.',
       'A device that has installed nothing for 45 days is reported even without an error.',
     ],
@@ -142,6 +143,7 @@ export const entries: CatalogueEntry[] = [
       `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} A technician signs in once, and we renew that sign-in.`,
       `In Datto RMM, the repairs as components. ${dattoRmm.facts.quickJobs.text}`,
       'Your approval of each repair script before we use it',
+      'In HaloPSA, an API application that may read and create tickets',
     ],
     included: [
       'A table of codes and causes, extended when new ones appear',
@@ -191,6 +193,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A dependency list per client: domain controllers, database, application, hosts',
       'A check for each application that a script can run, such as a port or a page',
+      'An RMM agent on the Veeam backup server, so that a script can ask for running jobs',
+      'Microsoft Teams with our bot, installed for the approver',
       `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text} A technician has to sign in once.`,
     ],
     included: [
@@ -237,16 +241,17 @@ export const entries: CatalogueEntry[] = [
       'You bill 412 endpoints and protect 397. No one knows the other fifteen until one of them is the laptop that was encrypted.',
     steps: [
       'Every Sunday, it reads the device lists of Entra ID, Intune, the EDR console and the RMM for each client.',
-      'It matches records by serial number, then by Entra device ID, then by MAC address. Placeholder serial numbers are ignored.',
-      'It leaves out phones, printers, personal devices and devices without a sign-in for 45 days.',
-      'It says what is missing: EDR but no RMM, RMM but no EDR, or signs in but has neither.',
-      'For a missing EDR agent, it prepares an RMM job with the installer of that client’s site. You accept each row. Other gaps become tickets.',
-      'Gaps that you accept, such as a kiosk that cannot run an agent, stay quiet until the date you set.',
+      'It matches records by serial number, then by Entra device ID, then by MAC address. Placeholder serial numbers are ignored. A device that is in Entra ID but not in Intune is matched by name only, and marked as uncertain.',
+      'It leaves out phones, printers, personal devices and devices that have not signed in for the number of days you set.',
+      'Each row says what is missing: the RMM agent, the EDR agent, both, or Intune.',
+      'For a missing EDR agent, it prepares an RMM job with the installer of that client’s site. You approve each row. Other gaps become tickets.',
+      'Exceptions that you allow, such as a kiosk that cannot run an agent, are left out until the date you set.',
     ],
     needs: [
       'Admin consent in each tenant to `Device.Read.All` and `DeviceManagementManagedDevices.Read.All`',
       `A SentinelOne service user at the account level, so that it sees all sites. ${sentinelone.facts.scope.text}`,
       'A rule per client that says what every device must have',
+      'Read access to devices in NinjaOne, and the right to create tickets in ConnectWise PSA',
       'To install from the list in NinjaOne, a technician who connects it once with their own sign-in, because a script does the installation',
     ],
     included: [
@@ -256,14 +261,14 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It cannot see a device that never signs in to Entra ID and has no agent. That takes a network scan.',
-      'It doesn’t install anything until a person accepts the row.',
+      'It doesn’t install anything until a person approves the row.',
     ],
     price: { model: 'monthly', cents: 17_900 },
     setupDays: 6,
     minutesPerRun: 25,
     runsPerMonth: 40,
     minutesWhy:
-      'Exporting three or four lists of one client and matching names that never match. Counted once a month per client.',
+      'Exporting three or four lists of one client and matching names that differ in each. Counted once a month per client.',
     intake: [
       {
         name: 'sources',
@@ -274,7 +279,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'inactive_days',
-        label: 'Ignore devices without a sign-in for how many days?',
+        label: 'After how many days without a sign-in is a device ignored?',
         type: 'number',
         required: true,
       },
@@ -292,10 +297,10 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A percentage alert comes late on a small disk and for no reason on a large one. The file server has 400 GB free and alerts each night, and the SQL server fills up between two checks.',
     steps: [
-      'A script reports the free space of every fixed disk four times a day.',
+      'A script reports the free space of every fixed disk four times a day, and folder sizes once a week.',
       'It draws a line through the last three weeks without outliers, and calculates the date at which the disk is full.',
       'Disks that grow and shrink every week, such as backup staging, are recognized by that pattern and left out.',
-      'If the date is closer than your lead time, a script lists the twenty folders that grew most.',
+      'If the date is closer than your lead time, a script measures the folders again and lists the twenty that grew most.',
       'The ticket shows disk, date, daily growth and folders, and names common causes such as IIS logs or old user profiles.',
       'For causes that you have approved, a cleanup script runs once and notes the freed space in the ticket.',
     ],
@@ -303,6 +308,7 @@ export const entries: CatalogueEntry[] = [
       `RMM scripts that may run as SYSTEM on servers and workstations. In NinjaOne, a technician signs in once, and we renew that sign-in. ${ninjaone.facts.refreshToken.text}`,
       'Two weeks of data before the first forecast',
       'A list of folders that a cleanup may touch',
+      'In Autotask, an API user that may create tickets and add notes',
     ],
     included: [
       'Data collection and forecast for all managed disks',
@@ -361,13 +367,14 @@ export const entries: CatalogueEntry[] = [
       'A technician deletes the device in the RMM from a link. The next step waits until the RMM no longer lists it.',
       'It disables the Entra ID device and keeps it, because deleting it also deletes its BitLocker recovery keys and local admin passwords.',
       'It sends billing the new count for the agreement, with the date of the client’s answer.',
-      'If the device appears again within 60 days, in a sign-in or in any console, a ticket opens immediately.',
+      'If the device appears again in any of the consoles within 60 days, it opens a ticket.',
     ],
     needs: [
-      'A separate account that may remove devices in EDR and Intune and read them in the RMM',
+      'Rights to decommission agents in the EDR and to read devices in the RMM',
       '`Device.ReadWrite.All` and `DeviceManagementManagedDevices.ReadWrite.All` in the tenants',
+      'In the PSA, rights to edit configurations, read agreements and create tickets',
       'One contact per client who can answer for devices',
-      `A SentinelOne service user, and a person who renews its token. ${sentinelone.facts.expiry.text}`,
+      `For SentinelOne, a service user and a person who renews its token. ${sentinelone.facts.expiry.text}`,
     ],
     included: [
       'A first round for all clients, together with us',
@@ -418,11 +425,11 @@ export const entries: CatalogueEntry[] = [
       'The script runs through the RMM’s API with the values from the form. Each value is checked against a pattern.',
       'It checks the job until it ends or times out. An offline device is tried again when it is back, for up to two days.',
       'It adds exit code, output and duration as an internal note, and suggests two minutes of time.',
-      'A second run on the same device within a day asks for a reason. The third is blocked with a hint to escalate.',
+      'A second run of the same script on a device within a day asks for a reason. The third is blocked, with a hint to escalate.',
     ],
     needs: [
       'Assets synchronized between RMM and PSA',
-      'A PSA that can show a custom button or open a link with the ticket number',
+      'A PSA that can show a custom button or open a link with the ticket number, and an API account there that may read assets and add notes',
       'Scripts in the RMM that return a clear exit code',
       `For NinjaOne, a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
       dattoRmm.facts.apiAccess.text,
@@ -434,7 +441,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Technicians cannot enter free-text commands.',
-      'Scripts that restart, reset or remove something need a second name on the ticket.',
+      'Scripts that restart, reset or remove something need the approval of a second person, whose name is added to the ticket.',
       'In NinjaOne, our app acts for the technician who connected it. The ticket shows who clicked.',
     ],
     price: { model: 'one_time', cents: 290_000 },
@@ -452,26 +459,27 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'windows-feature-updates-in-waves',
     name: 'Windows feature updates in waves with Intune',
-    promise: 'Sorts devices by readiness, moves them to the next Windows version in waves, and stops when one fails.',
+    promise: 'Sorts devices by readiness, moves them to the next Windows version in waves, and stops if a wave fails.',
     category: 'rmm',
     audience: ['msp', 'business'],
     integrations: ['Microsoft Intune', 'NinjaOne', 'Autotask PSA'],
     problem:
-      'A Windows version leaves support on a fixed day, and six hundred devices still run it. Updating all of them together floods the phones. Updating them one by one takes all year.',
+      'A Windows version leaves support on a fixed day, and six hundred devices still run it. Updating all of them together brings more calls than the help desk can answer. Updating them one by one takes all year.',
     steps: [
       'It collects version, edition, free space, TPM, processor and disk encryption of each device from Intune and the RMM.',
       'It sorts devices into four groups: ready, ready after a repair, needs replacement, must wait for an application.',
       'The first wave has one device for each department and client, chosen with the client’s contact.',
       'Intune devices join the group of a feature update policy. Others get the upgrade from an RMM script that the user can postpone.',
-      'A day later, it reads the version again and counts rollbacks, slow sign-ins and tickets of those users.',
-      'The next wave opens only below your failure limit. Otherwise it waits and lists the setup error of each failed device.',
+      'Each day, it reads the versions again and counts rollbacks and tickets of the users in the wave.',
+      'The next wave opens only below your failure limit. Otherwise it waits, and an RMM script reads the setup error of each failed device.',
     ],
     needs: [
       'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3',
       `\`DeviceManagementManagedDevices.Read.All\` in each tenant. ${microsoft.facts.deviceGroups.text}`,
       'About 25 GB of free space per device, or permission for a cleanup first',
+      'Read access to tickets in Autotask, to count those of updated users',
       'A list of applications that are not released for the new version yet',
-      'For NinjaOne, a technician who connects it with their own sign-in, because a script starts the upgrade',
+      'For NinjaOne, a technician who connects it with their own sign-in, because scripts start the upgrade and read setup errors',
     ],
     included: [
       'A readiness list per client that you can send with a quote for new devices',
@@ -523,12 +531,13 @@ export const entries: CatalogueEntry[] = [
       'We package it as a component for Datto RMM, an automation policy for N-central, and a script with a condition for NinjaOne.',
       'The MSP imports it, chooses the sites and sees the result in custom fields of the device.',
       'If the MSP agrees for a site, a signed result goes to your endpoint. Unsigned or repeated results are rejected.',
-      'A condition that lasts opens a case in your service project, with the last three results and the MSP’s ticket number.',
+      'A condition that lasts opens a case in your service project, with the last three results and the MSP to contact.',
     ],
     needs: [
       'A test server with your application, on which we may break things on purpose',
       'A support engineer who knows what a healthy installation looks like',
       'An MSP that tries the first version',
+      'An account that may open cases in your service project in Jira Service Management',
     ],
     included: [
       'The checks, packages for three RMM tools and an import guide for MSPs',
