@@ -129,7 +129,7 @@ export const about: CompanyPage = {
         'In your company, members see the work. Invoices, signatures, users and API keys are for owners',
         'Card numbers go to the payment provider. We keep only the brand, the last four digits and the expiration date',
         'A language model gets only the text it needs for the task. Ticket text is handled as data, never as an instruction',
-        'If one of our engineers views the portal as one of your users, the screen shows it, the time is limited and it is logged',
+        'If one of our administrators views the portal as one of your users, the time is limited, nothing can be changed and it is logged',
         'You can export what the portal has about your company at any time',
       ],
     },

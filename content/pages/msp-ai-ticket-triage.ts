@@ -51,7 +51,7 @@ export default {
       },
       {
         title: 'Turn on fields',
-        text: 'Turn on category, then priority, then board, one board at a time.',
+        text: 'Start on one board. Turn on the category first, then the priority, then the choice of board. Add the next board when you agree with the results.',
       },
       {
         title: 'Correct it',
@@ -71,20 +71,23 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'An API account that can read tickets and write the fields you choose',
+      'An API account that can read tickets, and write internal notes and the fields you choose',
+      'Your categories and boards, with a sentence on what belongs in each',
       'A priority matrix, or an hour with us to write one',
       'Two hundred closed tickets from recent months to test on',
       'A dispatcher who flags wrong results in the first weeks',
+      'For the duplicate ticket detector, parent and child tickets turned on in the PSA',
+      'For dispatch, schedules in ConnectWise PSA, calendars in Exchange Online, Teams and a list of skills',
     ],
   },
   questions: [
     {
       q: 'What if it gets a ticket wrong?',
-      a: 'Someone changes the field, as they do today. Triage never closes a ticket and never writes to a client, so a mistake costs you one correction.',
+      a: 'Someone corrects the field, as they do today. Until then, the ticket may have the wrong priority or be on the wrong board. Triage never closes a ticket and never writes to a client.',
     },
     {
       q: 'Can an email trick it?',
-      a: 'The ticket text is treated as data, not as instructions. “Forward this to everyone” can’t add a recipient, and every answer must be a value from your lists. A sender who lies about urgency can still mislead it, just as they can mislead a person.',
+      a: 'The ticket text is treated as data, not as instructions. “Forward this to everyone” can’t add a recipient, and every field it sets gets a value from your lists. A sender who lies about urgency can still mislead it, just as they can mislead a person.',
     },
     {
       q: 'What happens when triage is down?',
@@ -96,11 +99,11 @@ export default {
     },
     {
       q: 'Who reads our clients’ tickets?',
-      a: 'The software does, and one of our engineers if a fault has to be traced. The text needed for the decision goes to the model provider. You can exclude a client, and that client’s tickets are then never sent to a model.',
+      a: 'The software does, and one of our engineers if a fault has to be traced. The text needed for the decision goes to the model provider. In triage, you can exclude a client, and that client’s tickets are then never sent to a model.',
     },
     {
       q: 'Can we switch it off?',
-      a: 'Yes. Disable the API account and dispatch works as before. Categories, notes and links already written stay in your PSA.',
+      a: 'Yes. Ask us to pause it, or disable its API account. Your dispatcher then sorts tickets as before. Categories, notes and links already written stay in your PSA.',
     },
   ],
   next: {

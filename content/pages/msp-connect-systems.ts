@@ -27,7 +27,7 @@ export default {
       },
       {
         title: 'Events or polling',
-        text: 'ConnectWise PSA callbacks and webhooks from Autotask or NinjaOne tell us about a change. If a tool sends nothing, we check it on a schedule.',
+        text: 'Callbacks from ConnectWise PSA and webhooks from Autotask or NinjaOne tell us about many changes. What they don’t report, we check on a schedule.',
       },
       {
         title: 'API limits',
@@ -39,7 +39,7 @@ export default {
       },
       {
         title: 'Documents and invoices',
-        text: 'Device facts fill pages in IT Glue or Hudu. Agreement quantities are checked before the invoice reaches QuickBooks Online or Xero.',
+        text: 'Device facts fill pages in IT Glue or Hudu. Agreement quantities are compared with device counts before the invoice reaches QuickBooks Online or Xero.',
       },
     ],
   },
@@ -64,7 +64,7 @@ export default {
       },
       {
         title: 'Add the rest',
-        text: 'All other clients follow. After that we only contact you about conflicts, with both values side by side.',
+        text: 'All other clients follow. After that, we contact you about conflicts, with both values side by side.',
       },
     ],
   },
@@ -83,6 +83,8 @@ export default {
       'A separate API user per tool with the fewest permissions, so that audit logs show who did what',
       'One person who decides which tool is right',
       'A list of integrations you already run, so that they don’t conflict with ours',
+      'If you use Autotask, an administrator who allows webhooks',
+      'If you use IT Glue, its Enterprise plan, which the API requires',
       'A sandbox, if you have one',
     ],
   },
@@ -97,7 +99,7 @@ export default {
     },
     {
       q: 'What happens when a sync fails?',
-      a: 'Failed writes are retried, and a regular comparison finds changes that a lost webhook missed. If that isn’t enough, we open a ticket that names the record. You can see it, too.',
+      a: 'Failed writes are retried, and a regular comparison finds changes whose webhook never arrived. If that isn’t enough, we open a ticket that names the record. You can see it, too.',
     },
     {
       q: 'What does it cost?',
@@ -105,11 +107,11 @@ export default {
     },
     {
       q: 'Which client data passes through you?',
-      a: 'Names, addresses, contacts, devices and quantities. We don’t handle passwords: IT Glue and Hudu can issue an API key without password access, and that is the key we ask for.',
+      a: 'Names, addresses, contacts, devices, quantities and payment status. We don’t handle passwords: IT Glue and Hudu can issue an API key without password access, and that is the key we ask for.',
     },
     {
       q: 'What if we disconnect?',
-      a: 'Each tool keeps the facts it has that day. After that, they stop syncing. The field map is yours.',
+      a: 'Each tool keeps the facts it has that day. After that, we no longer sync them. The field map is yours.',
     },
   ],
   next: {

@@ -80,7 +80,9 @@ export default {
     heading: 'What you need',
     items: [
       'Read access to your PSA and documentation; for IT Glue or Hudu, a key without password access',
+      'If you use IT Glue, its Enterprise plan, which the API requires',
       'A Teams administrator who can allow a custom app',
+      'Entra ID groups for the permissions, and consent to read who is in them',
       'One person with the final say on definitions',
       'Documentation for the chatbot to quote: it can’t answer from a page that doesn’t exist',
     ],
@@ -92,7 +94,7 @@ export default {
     },
     {
       q: 'We have Power BI or BrightGauge. Will this replace it?',
-      a: 'Not if your team uses it. We can build your definitions in the tool you have.',
+      a: 'Not if your team uses it. We can build your definitions in the tool you have. That tool then decides how often the numbers refresh.',
     },
     {
       q: 'What happens when a source stops updating?',
@@ -108,7 +110,7 @@ export default {
     },
     {
       q: 'What if we cancel?',
-      a: 'Remove the app in Teams and the API keys in your tools. We delete our index of your pages. The pages themselves never moved.',
+      a: 'Remove the app in Teams and the API keys in your tools. We delete our index of your tickets and pages. The originals stay where they are.',
     },
   ],
   next: {

@@ -35,7 +35,7 @@ export default {
       },
       {
         title: 'Checks on new records',
-        text: 'A new record that looks like an existing one is flagged soon after it is created, while someone still remembers why.',
+        text: 'New companies and contacts are checked every week, and new devices every month. A record that looks like an existing one is flagged.',
       },
     ],
   },
@@ -44,7 +44,7 @@ export default {
     items: [
       {
         title: 'Save a copy',
-        text: 'We export the affected records first. You get a copy.',
+        text: 'We first export the companies, contacts and devices. You get a copy.',
       },
       {
         title: 'Count',
@@ -64,17 +64,17 @@ export default {
       },
       {
         title: 'Keep it clean',
-        text: 'Checks watch new records and send you a short list of questionable ones.',
+        text: 'The weekly and monthly checks send you a short list of questionable new records.',
       },
     ],
   },
   gets: {
     heading: 'What you get',
     items: [
-      'One active record per client, contact and device across the connected tools',
+      'One active record per client, contact and device in each connected tool',
       'A file of every change: what, when and who approved it',
       'Matching IDs across tools, so that later syncs don’t depend on names',
-      'A check on each new company, contact and device',
+      'A weekly check of new companies and contacts, and a monthly check of new devices',
     ],
   },
   needs: {
@@ -82,6 +82,8 @@ export default {
     items: [
       'A person who knows the clients and has time for a few sessions',
       'API access to read the records, and to change them once you approve a batch',
+      'If you use IT Glue, its Enterprise plan, which the API requires',
+      'Read access to the customers in your accounting system, for their numbers',
       'A rule for “inactive”: how long without a ticket, a sign-in or a check-in',
       'For contacts, consent in each client’s tenant to read its user list',
       'No other imports while the large batches run',
@@ -102,7 +104,7 @@ export default {
     },
     {
       q: 'What does a cleanup cost?',
-      a: 'Weekly checks of contacts and companies have a monthly price in the marketplace. Retiring unused devices has a one-time price with hosting, repair and a monthly check for 12 months. Cleaning up years of imports or a merger is quoted after the count, before anything is changed.',
+      a: 'Weekly checks of contacts and companies in ConnectWise PSA have a monthly price in the marketplace. Retiring unused devices has a one-time price with hosting, repair and a monthly check for 12 months. Checks in other tools, and a cleanup after a merger or years of imports, are quoted after the count, before anything is changed.',
     },
     {
       q: 'Do you keep our clients’ contacts?',

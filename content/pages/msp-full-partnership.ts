@@ -5,7 +5,7 @@ export default {
   audience: 'msp',
   label: 'Full Partnership',
   headline: 'Your automation team, without hiring one',
-  lead: 'We plan, build, host and maintain all of your automation under one agreement. Your team decides what to automate and no longer looks after scripts.',
+  lead: 'We plan, build, host and maintain all of your automation under one agreement. Your team decides what to automate, and we look after the rest.',
   description:
     'One team plans, builds, hosts and maintains automation for your PSA, RMM and Microsoft 365 at one monthly price. One of four spots is open.',
   problem: {

@@ -43,7 +43,7 @@ export default {
     items: [
       {
         title: 'Buy a pack',
-        text: 'The owner of your company buys hours in the portal. You can use them once they are paid, for 12 months.',
+        text: 'An owner of your company buys hours in the portal. You can use them once they are paid, for 12 months.',
       },
       {
         title: 'Open a ticket',
@@ -51,7 +51,7 @@ export default {
       },
       {
         title: 'Approve the estimate',
-        text: 'We estimate the minutes first. You approve, decline or buy more if your balance is too low.',
+        text: 'We estimate the minutes first. An owner approves or declines the estimate, or buys more hours if your balance is too low.',
       },
       {
         title: 'Get the work',
@@ -75,7 +75,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'Someone who can approve an estimate',
+      'An owner of your company, who buys hours and approves estimates',
       'The script, the flow or the exact error text',
       'A sandbox or a patient client if we have to try something',
       'Access, but only if the fix requires it; a question needs none',
@@ -96,7 +96,7 @@ export default {
     },
     {
       q: 'Can the cost get out of hand?',
-      a: 'No. Work stops when your balance reaches zero, unless your agreement allows overage. Automatic top-up only runs if the owner turns it on, with a monthly cap.',
+      a: 'Only if you allow it. Work stops when your balance reaches zero, unless your agreement allows overage. Automatic top-up runs only if an owner turns it on, with a monthly cap.',
     },
     {
       q: 'What do you see of our clients’ data?',

@@ -34,7 +34,7 @@ export default {
       },
       {
         title: 'The renewal date',
-        text: 'Under Microsoft’s new commerce experience, you can add seats at any time but reduce them only within seven days of purchase or renewal. A spare seat on an annual term becomes a ticket shortly before renewal, when you can act on it.',
+        text: 'Under Microsoft’s new commerce experience, you can add seats at any time but reduce them only within seven days of purchase or renewal. A spare seat on an annual term becomes a ticket shortly before renewal, with the last day to give it back.',
       },
     ],
   },
@@ -47,7 +47,7 @@ export default {
       },
       {
         title: 'Connect',
-        text: 'We connect your distributor, your vendors and your clients’ tenants, all read-only.',
+        text: 'We connect your distributor, your vendors and your clients’ tenants, all read-only. In your PSA, we also create tickets.',
       },
       {
         title: 'Review the first list',
@@ -78,6 +78,7 @@ export default {
       'GDAP for each client’s tenant and admin consent to an app with `LicenseAssignment.Read.All` and `User.Read.All`',
       'To find unused seats: `AuditLog.Read.All`, and Entra ID P1 or P2 in that tenant',
       'API access to your distributor and to the vendors you want counted; for Pax8, you authorize our app',
+      'An API user in your PSA that can read agreements and invoices and create tickets',
       'Someone from billing who knows which differences are intended',
     ],
   },
@@ -92,11 +93,11 @@ export default {
     },
     {
       q: 'What happens if a count can’t be read?',
-      a: 'It shows as unknown, never as zero. The ticket names the tenant. Check access first: a GDAP relationship lasts two years at most unless it is set to extend. If the fault is ours, we fix it at no charge.',
+      a: 'It shows as unknown, never as zero. A ticket names the tenant. Check access first: a GDAP relationship lasts two years at most unless it is set to extend. If the fault is ours, we fix it at no charge.',
     },
     {
       q: 'What does the comparison cost?',
-      a: 'We quote it by the number of distributors and vendors, because we have to build and maintain a connection to each one. If you need only one of the gaps, the marketplace has products with a monthly price: the distributor’s invoice split by client, unused licenses before renewal, or agreement quantities from agents.',
+      a: 'We quote it by the number of distributors and vendors, because we have to build and maintain a connection to each one. If you need only one of the gaps, the marketplace has products with a monthly price: the distributor’s invoice split by client, unused licenses before renewal, or agreement quantities from RMM device counts.',
     },
     {
       q: 'What can you see in a client’s tenant?',

@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'Measure, tune, repair',
-    intro: 'Every change is based on your alert history and can be undone.',
+    intro: 'Every change to a monitor is based on your alert history and can be undone.',
     parts: [
       {
         title: 'Rank the noise',
@@ -30,7 +30,7 @@ export default {
       },
       {
         title: 'Close what cleared',
-        text: 'When an alert clears, its PSA ticket gets a note and closes.',
+        text: 'When an alert clears, its PSA ticket gets a note and closes, unless someone has worked on it.',
       },
       {
         title: 'Attach repairs',
@@ -67,7 +67,7 @@ export default {
       },
       {
         title: 'Repeat',
-        text: 'New devices and agents bring new noise, so we rank the alerts again.',
+        text: 'New devices and agents bring new noise. If you order the repeated review, we rank the alerts again.',
       },
     ],
   },
@@ -85,6 +85,7 @@ export default {
     items: [
       'Read access to the RMM’s API and, once we start, a console account that can edit policies',
       'Ticket outcomes from the PSA, because they show which alerts meant work',
+      'If cleared alerts should close their tickets, a PSA account that can add notes and close tickets',
       'A senior technician who approves scripts',
       'A list of devices that no script may run on',
     ],
@@ -111,7 +112,7 @@ export default {
       a: 'Device names, alert texts, excerpts of event logs and script output. We don’t use remote control or open files.',
     },
     {
-      q: 'What stays if we part ways?',
+      q: 'What stays if we end the service?',
       a: 'Limits and policies stay as they are. Your order says whether you can keep using our repair scripts. Parts that we host, such as closing tickets, stop.',
     },
   ],

@@ -92,7 +92,7 @@ export default {
     },
     {
       q: 'How is this different from Dashboards & Chatbots?',
-      a: 'A dashboard shows numbers you agreed on in advance, and that chatbot quotes documents. Talk to Your Data calculates answers to questions that no one prepared.',
+      a: 'A dashboard shows numbers you agreed on in advance, and the chatbot there quotes tickets and documents. Talk to Your Data calculates answers to questions that no one prepared.',
     },
     {
       q: 'What happens when a refresh fails?',

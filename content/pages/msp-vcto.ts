@@ -12,7 +12,7 @@ export default {
     heading: 'Everyone has an opinion on AI, but no one decides',
     paragraphs: [
       'One vendor promises an AI dispatcher, and soon your RMM announces its own. A client asks whether Copilot can read the payroll folder. One of your technicians has already pasted a client’s email into a public chatbot.',
-      'No one can list the scripts, flows and integrations you run today, who wrote them, or which ones still use the credentials of someone who left. Another tool won’t fix that. Someone has to say which one, in which order, and why not the others.',
+      'No one can list the scripts, flows and integrations you run today, who wrote them, or which ones still use the credentials of someone who left. Another tool won’t fix that. Someone has to decide what to use, in which order, and why.',
     ],
   },
   work: {
@@ -46,7 +46,7 @@ export default {
     items: [
       {
         title: 'Talk to the owner',
-        text: 'Growth, fewer tickets per endpoint or selling the company: the roadmap depends on where you want to take the company.',
+        text: 'We ask about your goals: growth, fewer tickets per endpoint or selling the company. The roadmap depends on them.',
       },
       {
         title: 'Take stock',

@@ -5,14 +5,14 @@ export default {
   audience: 'msp',
   label: 'Voice AI',
   title: 'Voice AI for MSPs: RingCentral, Zoom Phone and 3CX',
-  headline: 'Every call ends up on a ticket',
+  headline: 'Get support calls onto the right ticket',
   lead: 'Calls at night, missed calls, answered calls and calls during an outage: each kind needs its own tool. Here is which one to start with and how they fit your phone system and your PSA.',
   description:
     'Voice AI for RingCentral, Zoom Phone, Dialpad and 3CX: after-hours phone agent, tickets from missed calls, call summaries, outage announcements.',
   problem: {
     heading: 'Phone calls get lost between people and tools',
     paragraphs: [
-      'A client’s site goes down, and everyone there calls at the same time. Two technicians answer. The others wait on hold, hang up and call back angry.',
+      'A client’s site goes down, and everyone there calls at the same time. Two technicians answer. The other callers wait on hold, hang up and call back angry.',
       'Even an answered call can get lost. After forty minutes on the phone, the ticket says “spoke to user, resolved”. The next technician starts over, and billing has nothing to put on the invoice.',
     ],
   },
@@ -48,11 +48,11 @@ export default {
       },
       {
         title: 'Find the biggest gap',
-        text: 'Mostly missed at lunch? Start with callbacks. Mostly at night? Start with the phone agent.',
+        text: 'If most calls are missed at lunch, start with callbacks. If most come at night, start with the phone agent.',
       },
       {
         title: 'Set the routing',
-        text: 'Your phone system forwards only the calls you choose. You don’t have to port your number, and you can switch back with one setting.',
+        text: 'For the phone agent, your phone system forwards only the calls you choose, and one setting switches this off. For the outage announcement, all calls to your main number go through Twilio first. You don’t have to port the number for either.',
       },
       {
         title: 'Write the rules',
@@ -67,18 +67,22 @@ export default {
   gets: {
     heading: 'What you get',
     items: [
-      'Each call on a ticket. Calls that the phone agent takes come with a summary and the transcript. If the caller objects, the ticket has only a name and a callback number.',
+      'Tickets for after-hours and missed calls, and summaries of answered calls on their tickets',
+      'A summary and the transcript on each ticket from the phone agent. If a caller objects and no one picks up, the ticket has only a name and a callback number',
       'On-call alerts that follow your written rules',
-      'A list of calls handed over, dropped or not understood',
-      'Call counts by hour, which show you when to staff the phones',
+      'A morning email with every call that the phone agent took at night',
+      'A view of callbacks by age',
     ],
   },
   needs: {
     heading: 'What you need',
     items: [
       'A phone system that can forward by schedule and pass on the caller’s own number',
-      'Contacts with phone numbers in the PSA',
+      'Contacts with phone numbers in the PSA, and an API account that can create tickets, notes and time entries',
       'An on-call schedule, and a line that someone answers when a call is handed over',
+      'For missed calls, an account that can read the call log and voicemail of the queue',
+      'For call summaries, call recording with an announcement that everyone hears, and an Azure subscription',
+      'For the outage announcement, a SIP trunk between Twilio and your phone system, or a second number',
       'A lawyer’s review of the greeting and the settings, because recording laws differ by state',
     ],
   },

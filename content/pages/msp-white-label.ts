@@ -30,7 +30,7 @@ export default {
       },
       {
         title: 'Your service desk',
-        text: 'Your client’s request stays in your PSA. If you need an engineer, you open a ticket with us, and your technician gives the answer.',
+        text: 'Your client’s request stays in your PSA. If you need an engineer, you open a ticket with us, and your technician passes the answer on to the client.',
       },
       {
         title: 'No selling to your clients',

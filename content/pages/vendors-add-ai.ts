@@ -34,7 +34,7 @@ export default {
       },
       {
         title: 'A fallback',
-        text: 'If nothing is found or the provider is down, the user gets search results or a person, and your logs say which.',
+        text: 'If the model has no answer or the provider is down, the user gets search results or a person, and your logs show which.',
       },
     ],
   },
@@ -50,7 +50,7 @@ export default {
         text: 'Your support team finds past cases and marks good answers. Personal details are removed.',
       },
       {
-        title: 'Set the bar',
+        title: 'Set the limits',
         text: 'You decide which errors are embarrassing and which are unacceptable. Both get a limit.',
       },
       {
@@ -87,7 +87,7 @@ export default {
     },
     {
       q: 'Will our customers’ data train someone’s model?',
-      a: 'Provider terms differ by plan and by setting. We would show you both in writing before any data is sent.',
+      a: 'Provider terms differ by plan and by setting. We would show you the terms and the settings in writing before any data is sent.',
     },
     {
       q: 'Would a phone agent pretend to be human?',

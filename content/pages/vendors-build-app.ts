@@ -26,7 +26,7 @@ export default {
       },
       {
         title: 'Tenants',
-        text: 'One Postgres database, a tenant key on every row, and database policies that block access by another tenant. You can export or erase a tenant as a unit.',
+        text: 'One Postgres database, a tenant ID on every row, and database policies that block access by another tenant. You can export or erase a tenant as a unit.',
       },
       {
         title: 'Billing',

@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'Everyone agrees on a slide',
     paragraphs: [
-      'That is because everyone imagines something different. You find out after the sprint in which the feature was built.',
+      'They agree because each person imagines something different. You find out after the sprint in which the feature was built.',
       'A prototype shows it earlier. People click it, misread it and give up halfway, and each of those tells you something a meeting didn’t.',
     ],
   },

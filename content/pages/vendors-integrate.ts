@@ -7,7 +7,7 @@ export default {
   headline: 'Integrations that keep working after launch',
   lead: 'Connections between your product and the tools MSPs already run. We will build them, get them listed and maintain them. This service isn’t available yet.',
   description:
-    'Coming soon: integrations for software vendors with ConnectWise, HubSpot and Slack, covering OAuth, webhooks, rate limits, app review and upkeep.',
+    'Coming soon: integrations with ConnectWise, HubSpot and Slack for software vendors, covering OAuth, webhooks, rate limits, app review and upkeep.',
   comingSoon: true,
   problem: {
     heading: 'Building it is the short part',
@@ -26,11 +26,11 @@ export default {
       },
       {
         title: 'Events',
-        text: 'Webhooks verified by signature, acknowledged immediately and processed from a queue. Slack, for example, expects an answer within three seconds.',
+        text: 'Webhooks are verified by signature if the tool signs them, acknowledged immediately and processed from a queue. Slack, for example, expects an answer within three seconds. Tools without webhooks are checked on a schedule.',
       },
       {
         title: 'Limits',
-        text: 'A request budget per customer account, `Retry-After` respected, and a nightly comparison that finds what a lost webhook missed.',
+        text: 'A request budget per customer account, `Retry-After` respected, and a nightly comparison that finds missed changes.',
       },
       {
         title: 'Listing',

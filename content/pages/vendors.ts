@@ -76,7 +76,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'Read access to the code and a staging environment',
+      'Read access to the code, the right to open pull requests and a staging environment',
       'A developer on your team who can approve changes',
       'Two or three requests in your partners’ own words',
       'A decision on who hosts the new part: you or us',
