@@ -27,7 +27,7 @@ export const voiceAiAgent: VoicePage = {
     },
     {
       heading: 'How a call runs',
-      paragraphs: ['Every call follows the same seven steps. Only the ending differs.'],
+      paragraphs: ['Calls follow the same seven steps, unless the caller asks for a person or objects to recording.'],
       steps: [
         {
           title: 'Greeting',
@@ -81,7 +81,7 @@ export const voiceAiAgent: VoicePage = {
         'It never resets passwords or sign-in methods, and never reads out account details',
         'It never asks for a password, a code or a card number, and it stops a caller who starts to say one',
         'It never lowers the priority of an emergency',
-        'It never promises a time that your agreement doesn’t support',
+        'It never promises a time that your agreement with the client doesn’t support',
         'It never makes sales calls or calls people back on its own',
       ],
     },

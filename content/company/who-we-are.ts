@@ -8,7 +8,7 @@ export const whoWeAre: CompanyPage = {
   headline: 'Engineers who maintain what they build',
   lead: `${brand.shortName} is a team of automation engineers, founded in ${brand.founded} and serving the ${brand.serviceArea}. The people who map your work also build the automation, run it and repair it.`,
   description:
-    'A team of automation engineers for MSPs: how we work, what each of our principles costs us, and what to expect from the first call to every repair.',
+    'A team of automation engineers for MSPs: how we work, the principles we follow, and what to expect from the first call to every repair.',
   sections: [
     {
       heading: 'What we do',
@@ -19,7 +19,7 @@ export const whoWeAre: CompanyPage = {
     },
     {
       heading: 'How we work',
-      paragraphs: ['Each of these principles costs us something. We say what.'],
+      paragraphs: ['We follow these principles in every project, even when they cost us time or money.'],
       parts: [
         {
           title: 'We follow the work first',
@@ -34,8 +34,8 @@ export const whoWeAre: CompanyPage = {
           text: 'Where possible, a new automation first shows what it would do and changes nothing. The first week is slower, and your PSA is safe from surprises.',
         },
         {
-          title: 'People approve what can’t be undone',
-          text: 'Deleting, sending to clients and changing access need a rule you set or someone’s approval. Some runs finish later because of it.',
+          title: 'Risky actions need your rule or approval',
+          text: 'An automation deletes data, sends messages to clients or changes access only if your rule says so or a person approves it. Some runs finish later because of that.',
         },
         {
           title: 'We report our own failures',
@@ -51,14 +51,14 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We limit what we take on',
-          text: 'We have four spots for full partnerships. When they are taken, we say so. We don’t spread our engineers too thin.',
+          text: 'We have four spots for full partnerships, because each partner gets a fixed share of our engineers’ time. When all four are taken, we say so.',
         },
       ],
     },
     {
       heading: 'What to expect',
       paragraphs: [
-        'You talk to an engineer from the start. The first call is about one task that costs you time: who does it, how often, in which tools, and what happens when it goes wrong. After it, you know whether we would automate it, whether it is a product or a project, and what we need from you.',
+        'You talk to an engineer from the start. The first call is about one task that costs you time: who does it, how often, in which tools, and what happens when it goes wrong. After the call, you know whether we would automate it, whether it is a product or a project, and what we need from you.',
         'From then on, you find everything in the portal. Requests are tickets. Projects have phases and a budget. You sign agreements there, and every minute we charge is listed with a reason. “Needs your attention” shows what you have to answer, because the slowest step in a project is often a question that no one saw.',
       ],
     },

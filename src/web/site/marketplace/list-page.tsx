@@ -135,7 +135,7 @@ function Head({ view, found }: { view: View; found: Found }) {
         <p className="eyebrow">Automation Marketplace</p>
         <h1>Ready-made automations for the tools you already use</h1>
         <p className="lead">
-          Pick a task. We connect it to your systems, host it, monitor it and fix it when a tool changes.
+          Pick a task. We connect the automation to your systems, host it, monitor it and fix it when a tool changes.
         </p>
       </>
     )

@@ -31,7 +31,7 @@ export function RoiForm({ product, asked }: { product: Listed & { minutesWhy: st
             <b>How we calculate this.</b> Minutes per run × runs per month ÷ 60 gives the hours of manual work per
             month. Hours × your full hourly cost (wages, taxes, benefits and overhead) gives what that work costs.{' '}
             {price.model === 'monthly' && 'We subtract the monthly price. '}
-            {price.model === 'one_time' && 'The price divided by that cost is the time it takes to pay for itself. '}
+            {price.model === 'one_time' && 'The price divided by that cost gives the payback time in months. '}
             Avoided mistakes and faster responses are not included.
           </p>
         </div>
