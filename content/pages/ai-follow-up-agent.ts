@@ -75,9 +75,11 @@ export default {
   needs: {
     heading: 'What we would need',
     items: [
-      'Estimates and deals kept in a system, not only on paper',
+      'Estimates and deals kept in a system that we can connect, not only on paper',
+      'Access to your mailbox, and to Calendly if the agent should offer appointments',
       'Ten follow-ups you wrote yourself, as a model for the tone',
       'Consent on file for anyone who gets texts; replying STOP ends them',
+      'Business details for A2P 10DLC registration, which US carriers require before the agent can send texts',
       'A limit: how many messages, how far apart, and which customers never get any',
     ],
   },
@@ -88,11 +90,11 @@ export default {
     },
     {
       q: 'Can it call instead?',
-      a: 'No. An outbound call with an AI voice needs prior consent under federal rules, and a written message works better here.',
+      a: 'No. Under federal rules, an outbound call with an AI voice generally needs prior consent. A written message works better here.',
     },
     {
       q: 'Could it offer a discount?',
-      a: 'No. It works from the price you sent. If someone asks for a better price, you get the message.',
+      a: 'No. It uses only the prices you sent or listed. If someone asks for a better price, you get the message.',
     },
     {
       q: 'What about the law on commercial email?',

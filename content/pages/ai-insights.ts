@@ -7,12 +7,12 @@ export default {
   headline: 'Find out what your customers keep saying',
   lead: 'A service that reads your calls, emails, tickets and reviews and reports what changed this week, in your customers’ own words. You can’t order it yet.',
   description:
-    'Coming soon: AI reads your calls, emails, tickets and reviews and reports what changed this week and why it matters, in your customers’ own words.',
+    'Coming soon: AI reads your calls, emails, tickets and reviews. Each week, it reports what changed and for how many customers, with quotes from them.',
   comingSoon: true,
   problem: {
     heading: 'No one reads everything',
     paragraphs: [
-      'A driver hears that the new packaging tears. Support hears it twice. A three-star review mentions it. Each of them thinks it’s a one-off, because each of them sees only one part.',
+      'A driver hears that the new packaging tears. Support hears it twice. A three-star review mentions it. Each of them thinks it happened only once, because each of them sees only one part.',
       'The warning was there, but in four tools that no one reads together. Keyword alerts miss it, because customers rarely use your word for the problem.',
     ],
   },
@@ -75,10 +75,10 @@ export default {
   needs: {
     heading: 'What we would need',
     items: [
-      'Shared inboxes; personal mailboxes are left out',
+      'Read access to shared inboxes, help desk tickets, call recordings and reviews; personal mailboxes are left out',
       'A notice at the start of every call, in every state, that it is recorded and transcribed',
       'Enough messages for a pattern; if you get a few a week, read them yourself',
-      'A note to your staff that this exists and what it is for',
+      'A note that tells your staff about this service and its purpose',
     ],
   },
   questions: [
@@ -96,7 +96,7 @@ export default {
     },
     {
       q: 'Could a customer trick it?',
-      a: 'A message can contain instructions for the model. But the part that reads it has no tools and can’t send anything, so the worst result is a wrong label.',
+      a: 'A message can contain instructions for the model. But the part that reads it has no tools and can’t send anything, so the worst result is a wrong label or a misleading summary.',
     },
   ],
   next: {

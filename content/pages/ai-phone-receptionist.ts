@@ -27,7 +27,7 @@ export default {
       },
       {
         title: 'Book appointments',
-        text: 'It reads free times from Google Calendar, Outlook or Calendly, repeats the day and time aloud and sends a text message to confirm.',
+        text: 'It reads free times from Google Calendar, Outlook or Calendly and repeats the day and time aloud. If the caller agrees, it sends a text message to confirm.',
       },
       {
         title: 'Transfer calls',
@@ -81,6 +81,7 @@ export default {
     heading: 'What you would need',
     items: [
       'A phone line with conditional call forwarding',
+      'Access to your Google Calendar, Outlook or Calendly account, for bookings',
       'Business details for A2P 10DLC registration, which US carriers require before it can send texts',
       'A person to ring for calls that can’t wait',
       'Your lawyer’s review of the greeting, because recording laws differ by state',

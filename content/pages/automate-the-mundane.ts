@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'Bills in the books',
-        text: 'A PDF arrives by email. Vendor, amount and due date are compared with the purchase order. You click once, and the bill is in QuickBooks Online with the PDF attached.',
+        text: 'A PDF arrives by email. Its vendor and amount are compared with the purchase order. You click once, and the bill is in QuickBooks Online with its due date and the PDF.',
       },
       {
         title: 'Payouts explained',
@@ -37,8 +37,8 @@ export default {
         text: 'Attachments are named by customer and date and saved in Google Drive or SharePoint.',
       },
       {
-        title: 'Reminders that don’t give up',
-        text: 'Insurance certificates, permits and leases are requested before they expire, and again until they arrive.',
+        title: 'Repeated reminders',
+        text: 'New insurance certificates, permits and leases are requested before the old ones expire, and again until they arrive.',
       },
     ],
   },
@@ -59,7 +59,7 @@ export default {
       },
       {
         title: 'Go live',
-        text: 'Clear cases run on their own. Anything unclear goes on one list for your yes or no.',
+        text: 'Clear cases run on their own, or after one click if you want to approve each. Anything unclear goes on one list for your yes or no.',
       },
       {
         title: 'Leave it to us',

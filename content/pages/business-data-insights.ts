@@ -7,7 +7,7 @@ export default {
   headline: 'Weekly reports that match your bank account',
   lead: 'Sales, deposits and ledger entries compared line by line, so that each total in your report can be traced to the bank. This service isn’t available yet.',
   description:
-    'Coming soon: weekly and month-end reports whose sales totals are reconciled with Stripe payouts, bank deposits and QuickBooks before you see them.',
+    'Coming soon: weekly and month-end reports whose sales totals are checked against Stripe payouts, bank deposits and QuickBooks before you see them.',
   comingSoon: true,
   problem: {
     heading: 'A report that doesn’t match the bank',

@@ -38,7 +38,7 @@ export default {
       },
       {
         title: 'Departures',
-        text: 'The same sheet in reverse at the hour HR enters: sessions ended, email forwarded, files handed over and licenses released.',
+        text: 'The same sheet in reverse at the hour HR enters: sign-in blocked, sessions ended, email and files handed over, and licenses released.',
       },
     ],
   },
@@ -47,7 +47,7 @@ export default {
     items: [
       {
         title: 'Fill in the form',
-        text: 'HR enters the name, role, manager, start date and location. That is all anyone types.',
+        text: 'HR enters only the name, role, manager, start date and location.',
       },
       {
         title: 'Preview',
@@ -85,6 +85,7 @@ export default {
     items: [
       'A role sheet: which role gets which groups, tools and equipment; we would draft it from your current staff',
       'Admin consent limited to what these steps need: users, groups, licenses, sign-in methods, calendars, mail settings and files',
+      'Access to Slack, the CRM and other apps on the role sheet',
       'Spare licenses, or permission to buy one',
       'A rule for exceptions and the person who approves them',
     ],
@@ -96,7 +97,7 @@ export default {
     },
     {
       q: 'What if a hire falls through?',
-      a: 'You cancel the form. Accounts are removed, and so is the laptop request if it hasn’t shipped.',
+      a: 'You cancel the form. Accounts are removed. The laptop request is canceled if the laptop hasn’t shipped.',
     },
     {
       q: 'Does it cover new customers, too?',

@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'What the adviser will look after',
-    intro: 'The adviser looks at what you pay, what you own and how you could leave.',
+    intro: 'The adviser looks at what you pay, what you own and how you could change vendors.',
     parts: [
       {
         title: 'Subscriptions',

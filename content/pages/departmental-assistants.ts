@@ -77,7 +77,7 @@ export default {
     heading: 'What a department would need',
     items: [
       'A department head who owns the results',
-      'A person who approves drafts each day',
+      'A person who approves drafts each day, and a backup',
       'Access to the systems the assistant reads, limited to that task',
     ],
   },
@@ -88,7 +88,7 @@ export default {
     },
     {
       q: 'What if no one approves a draft?',
-      a: 'It waits and reminds the person once. Then it goes to the backup you named. It’s never sent by default.',
+      a: 'The draft waits, and the person gets one reminder. Then the draft goes to the backup you named. It’s never sent by default.',
     },
     {
       q: 'Why not one assistant for the whole company?',

@@ -81,8 +81,9 @@ export default {
     heading: 'What you need',
     items: [
       'To be 13 or older; this is not directed to children under 13',
-      'A computer on which you can install Python or Node.js',
-      'A GitHub account or another place for code',
+      'A computer on which you can install Python or Node.js, and Postgres',
+      'A GitHub account, for your code and for exercise three',
+      'Access to a language model, for exercise five',
       'Patience with error messages',
     ],
   },

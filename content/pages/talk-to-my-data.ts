@@ -46,7 +46,7 @@ export default {
         text: 'Write one sentence, as you would to a colleague.',
       },
       {
-        title: 'It asks back',
+        title: 'It asks what you mean',
         text: 'Vague words are settled first: “By last spring, do you mean March to May?”',
       },
       {
@@ -75,7 +75,8 @@ export default {
   needs: {
     heading: 'What we would need',
     items: [
-      'An administrator’s sign-in to connect each system',
+      'An administrator who signs in once to connect each system',
+      'Approval of our app in Slack or Teams, if you want answers there',
       'Shopify’s permission for orders older than 60 days, if you want history',
       'A list of who can ask about what',
       'A dozen questions you would like to ask today',
