@@ -68,8 +68,16 @@ async function install(lean) {
       await npm('install', '--no-save', extent)
     }
     await repairNode()
+    removeHeaders()
     writeStamp()
   })
+}
+
+/** Removes the C headers of the package `node`: 67 MB that only the compiling of native packages would need. */
+function removeHeaders() {
+  const folder = path.join(modules, 'node', 'node_modules')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name, 'include'), { recursive: true, force: true })
 }
 
 const stampFile = path.join(modules, '.installed')

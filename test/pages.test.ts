@@ -175,6 +175,33 @@ test.each([
   expect(r.headers.get('content-security-policy')).toMatch(/'nonce-[^']+'/)
 })
 
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('files and public pages are compressed with %s, each encoding for itself', async (encoding, read) => {
+  const client = mkdtempSync(path.join(tmpdir(), 'portal files '))
+  writeFileSync(path.join(client, 'a.js'), 'let a = 1\n'.repeat(200))
+  const site = new Hono()
+  createPages(site, { ...options, client })
+  for (const path of ['/a.js', '/form']) {
+    const get = async (accept?: string) => {
+      const headers = new Headers(accept ? { 'accept-encoding': accept } : [])
+      const r = await site.fetch(new Request(`http://127.0.0.1${path}`, { headers }), { incoming: { url: path } })
+      expect([r.status, r.headers.get('content-encoding'), r.headers.get('vary')], path).toEqual([
+        200,
+        accept ?? null,
+        'accept-encoding',
+      ])
+      return Buffer.from(await r.arrayBuffer())
+    }
+    const plain = await get()
+    expect(read(await get(encoding)).equals(plain), path).toBe(true)
+    // The other form is not taken from a cache.
+    expect((await get()).equals(plain), path).toBe(true)
+  }
+  rmSync(client, { recursive: true })
+})
+
 describe('a form', () => {
   const send = async (
     type: string | undefined,

@@ -9,7 +9,12 @@ const data = z.object({ fields: Fields.optional(), retryAfter: z.number().option
 const errors = {
   BAD_REQUEST: { status: 400, message: 'The request is invalid.', data },
   UNAUTHORIZED: { status: 401, message: 'Sign in first.', data },
-  FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.', data },
+  FORBIDDEN: {
+    status: 403,
+    message: 'You don’t have permission to do this.',
+    /** The scope that an API key lacks. */
+    data: z.object({ scope: z.string().optional() }).optional(),
+  },
   NOT_FOUND: { status: 404, message: 'Not found.', data },
   CONFLICT: { status: 409, message: 'Someone else changed this record. Review their changes and try again.', data },
   UNPROCESSABLE: { status: 422, message: 'Check the highlighted fields.', data },
@@ -25,7 +30,13 @@ const errors = {
 
 /** The body of every error response. */
 export const ErrorBody = z.object({
-  error: z.object({ code: z.string(), message: z.string(), fields: Fields.optional(), requestId: z.string() }),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: Fields.optional(),
+    scope: z.string().optional(),
+    requestId: z.string(),
+  }),
 })
 
 export const ROLES = ['member', 'owner', 'engineer', 'admin'] as const
@@ -152,7 +163,8 @@ export const page = {
     .min(1, 'The limit must be at least 1.')
     .max(100, 'The limit must be at most 100.')
     .default(25),
-  cursor: z.string().max(500).optional(),
+  /** The longest cursor is that of a list by name: see `cursor.ts` on the server. */
+  cursor: z.string().max(12_000).optional(),
 }
 /** Returns the schema of one page of a list. `nextCursor` is null on the last page. */
 export const pageOf = <T extends z.ZodType>(item: T) =>

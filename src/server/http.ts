@@ -13,6 +13,7 @@ import { isLoopback } from './platform/http/networks.ts'
 import { documented, serve } from './platform/http/plain.ts'
 import { watchProxies } from './platform/http/proxies.ts'
 import { readRequestFacts } from './platform/http/request.ts'
+import { stopAtLength } from './platform/http/stop-at-length.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -42,6 +43,11 @@ const OPEN = new Set([
   '/api/v1/site',
   ...plainRoutes.filter((r) => r.roles.length === 0).map((r) => `/api/v1${r.path}`),
 ])
+
+for (const operation of Object.values(contract).flatMap((operations) => Object.values(operations))) {
+  const { inputSchema } = operation['~orpc']
+  if (inputSchema) stopAtLength(inputSchema)
+}
 
 /** Returns the path templates of everything under /api, for the metrics. */
 const templates = () => [
@@ -125,10 +131,11 @@ export function createHttp(platform: Platform, readiness: Readiness) {
       const { body } = renderError(new ORPCError('NOT_FOUND', { message: 'Not found.' }), facts, platform)
       return c.json(body, 404, { 'cache-control': 'no-store', 'x-request-id': facts.requestId })
     }
-    return c.body(await measured.text(), 200, {
+    const headers = new Headers({
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })
+    return new Response(compressBody(await measured.text(), c.req.header('accept-encoding'), headers), { headers })
   })
 
   for (const { method = 'get', path, handle } of openRoutes)

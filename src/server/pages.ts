@@ -3,13 +3,13 @@ import { hash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import { ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type * as Keys from '../web/context.ts'
 import { bytesOf } from './platform/http/body.ts'
-import { brotli, compressBody, encodingOf } from './platform/http/compress.ts'
+import { brotli, compressBody, type Encoding, encodingOf } from './platform/http/compress.ts'
 import { REDIRECTS } from './redirects.ts'
 
 /** Placeholder in prerendered pages for the public address, which is known only at run time. */
@@ -164,7 +164,7 @@ type Options = {
   client?: string
 }
 
-/** Brotli's quality for pages that are rendered on request and cached for a short time. */
+/** The quality of brotli and the level of gzip for pages that are rendered on request and cached for a short time. */
 const QUALITY = 5
 /** Returns a cache that keeps the `most` most recently used values. */
 function latest<Value>(most: number) {
@@ -187,19 +187,20 @@ function latest<Value>(most: number) {
 /** Returns a compressor with a cache by content: most pages are the same as before, whatever their query string. */
 function squeezer() {
   const made = latest<Uint8Array<ArrayBuffer>>(MOST_KEPT)
-  return (page: string) => {
-    const key = hash('sha256', page, 'base64')
+  return (page: string, encoding: Encoding) => {
+    const key = `${encoding} ${hash('sha256', page, 'base64')}`
     const known = made.get(key)
     if (known) return known
-    const squeezed = brotli(Buffer.from(page), QUALITY)
+    const bytes = Buffer.from(page)
+    const squeezed = encoding === 'br' ? brotli(bytes, QUALITY) : new Uint8Array(gzipSync(bytes, { level: QUALITY }))
     made.set(key, squeezed)
     return squeezed
   }
 }
 
 /** Compresses with the highest quality in a thread: for files that are sent many times. */
-const squeezeWell = promisify(brotliCompress)
-const takesBrotli = (c: Context) => encodingOf(c.req.header('accept-encoding')) === 'br'
+const squeezeWell = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const encodingFor = (c: Context) => encodingOf(c.req.header('accept-encoding'))
 /** Maximum size of a public form in bytes: it has only a few text fields. */
 const MAX_FORM = 100_000
 /** How long a rendered public page is reused, in milliseconds. */
@@ -224,22 +225,24 @@ function shared() {
 type Kept = {
   body: Uint8Array<ArrayBuffer>
   /** Returns the compressed form; undefined for types that compression does not make smaller. */
-  br: () => Promise<Uint8Array<ArrayBuffer>> | undefined
+  compressed: (encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>> | undefined
   headers: Record<string, string>
 }
 
-/** Compresses on first use: compressing all pages takes seconds, which would delay the start. */
-function compressedOnce(body: Uint8Array): Kept['br'] {
-  let made: Promise<Uint8Array<ArrayBuffer>> | undefined
-  return () => {
-    if (!made) {
-      made = squeezeWell(body)
-      // Try again with the next request instead of caching the failure.
-      made.catch(() => {
-        made = undefined
-      })
-    }
-    return made
+/**
+ * Compresses on first use: compressing all pages takes seconds, which would delay the start. `built` is the form with
+ * brotli that the build made.
+ */
+function compressedOnce(body: Uint8Array, built?: Promise<Uint8Array<ArrayBuffer>>): Kept['compressed'] {
+  const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>(built ? [['br', built]] : [])
+  return (encoding) => {
+    const known = made.get(encoding)
+    if (known) return known
+    const work = squeezeWell[encoding](body)
+    made.set(encoding, work)
+    // Try again with the next request instead of caching the failure.
+    work.catch(() => made.delete(encoding))
+    return work
   }
 }
 
@@ -256,10 +259,10 @@ function keep(client: string, publicUrl: string, styled: ReturnType<typeof styli
     // The build compressed assets. Files with the public address are complete only now.
     const built =
       text === undefined && existsSync(`${file}.br`) ? Promise.resolve(readFileSync(`${file}.br`)) : undefined
-    const br = built ? () => built : SQUEEZABLE.has(extension) ? compressedOnce(body) : () => undefined
+    const compressed = SQUEEZABLE.has(extension) ? compressedOnce(body, built) : () => undefined
     kept.set(html ? at.replace(/\/index\.html$/, '') || '/' : at, {
       body,
-      br,
+      compressed,
       headers: {
         'content-type': SPECIAL[path.basename(at)] ?? TYPES[extension] ?? 'application/octet-stream',
         vary: 'accept-encoding',
@@ -304,8 +307,10 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
     if (!hit) return next()
     if ((c.req.header('if-none-match') ?? '').includes(hit.headers.etag as string))
       return c.body(null, 304, hit.headers)
-    const br = takesBrotli(c) ? await hit.br() : undefined
-    return c.body(br ?? hit.body, 200, { ...hit.headers, ...(br ? { 'content-encoding': 'br' } : {}) })
+    const encoding = encodingFor(c)
+    const compressed = encoding && (await hit.compressed(encoding))
+    const headers = compressed ? { ...hit.headers, 'content-encoding': encoding } : hit.headers
+    return c.body(compressed ?? hit.body, 200, headers)
   })
 
   const rendered = shared()
@@ -329,7 +334,7 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
     const { pathname, search } = new URL(c.req.url)
     const key =
       c.req.method === 'GET' && !dev && search.length < 1_000
-        ? `${takesBrotli(c)} ${own} ${pathname}${search}`
+        ? `${encodingFor(c)} ${own} ${pathname}${search}`
         : undefined
     const recent = key === undefined ? undefined : rendered.get(key)
     if (recent) return new Response(recent.body, { headers: recent.headers })
@@ -347,15 +352,15 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     let body: BodyInit | null = answer.body
     let whole: Uint8Array<ArrayBuffer> | undefined
-    let squeezed = false
+    let encoding: Encoding | undefined
     let allowed = policy(live || dev ? ` 'nonce-${nonce}'` : '', '', dev)
     // A public page is small: insert the public address and compress it before sending.
     if (html && !live && !dev) {
       const text = (await answer.text()).replaceAll(ORIGIN, publicUrl)
       const page = styled?.(text) ?? { html: text, styles: '' }
       allowed = policy('', page.styles, dev)
-      squeezed = takesBrotli(c)
-      whole = squeezed ? squeeze(page.html) : Buffer.from(page.html)
+      encoding = encodingFor(c)
+      whole = encoding ? squeeze(page.html, encoding) : Buffer.from(page.html)
       body = whole
     }
     // The portal's page is complete before it is sent. It can be compressed safely, because it has no personal data and
@@ -365,7 +370,7 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
     if (frame !== undefined) body = compressBody(frame, c.req.header('accept-encoding'), head)
     else if (html) head.append('vary', 'accept-encoding')
     const out = new Response(body, { status: answer.status, headers: head })
-    if (squeezed) out.headers.set('content-encoding', 'br')
+    if (encoding) out.headers.set('content-encoding', encoding)
     out.headers.delete('x-live')
     // The rest of the body is not read, so the client must not reuse this connection.
     if (typeof form === 'number') out.headers.set('connection', 'close')

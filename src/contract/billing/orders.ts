@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Id, Instant, manyOf, NamedCompany, op, owner, page, pageOf } from '../base.ts'
 import { Person } from '../companies/index.ts'
+import { UNPAID_MAX } from '../plain/rates.ts'
 import { Currency, cents, INVOICE_STATES, Method, payers } from './fields.ts'
 import { Pack } from './packs.ts'
 
@@ -91,6 +92,10 @@ export const orderOperations = {
       },
       PACK_GONE: { status: 422, message: 'This pack is no longer sold. Choose another one.', data: z.any() },
       CARD_UNAVAILABLE: { status: 422, message: 'Card payments aren’t set up. Pay by invoice instead.', data: z.any() },
+      UNPAID_ORDERS: {
+        status: 422,
+        message: `Your company has ${UNPAID_MAX} unpaid orders by invoice. Pay some of them first, or contact us.`,
+      },
     })
     .input(
       z.object({

@@ -26,8 +26,8 @@ export const optional = <T extends z.ZodType<string>>(text: T) => text.nullable(
 export const orEmpty = (check: (text: string) => boolean, words: string, max: number) =>
   optional(line(max).refine((text) => text === '' || check(text), words))
 export const Notes = z.string('Enter text.').trim().max(NOTES_MAX, most(NOTES_MAX))
-/** Digits with the usual separators, and an optional extension. */
-const PHONE = /^[+(]?\d[\d\s().\-/]*(?:\s*(?:x|ext\.?|#)\s*\d{1,8})?$/i
+/** Digits with the usual separators, which include spaces before an extension. */
+const PHONE = /^[+(]?\d[\d\s().\-/]*(?:(?:x|ext\.?|#)\s*\d{1,8})?$/i
 /** Returns whether a text is a phone number with at least three digits. */
 export const isPhone = (text: string) => PHONE.test(text) && text.replace(/\D/g, '').length >= 3
 /** The company that it belongs to. Staff name it; for partners it is always their own. */

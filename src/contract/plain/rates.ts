@@ -15,6 +15,9 @@ export const RENEWAL_PERCENT = 18
 /** Days of notice with which either side can end the agreement of a monthly automation. */
 export const NOTICE_DAYS = 30
 
+/** Unpaid orders by invoice that a company can have. */
+export const UNPAID_MAX = 50
+
 /**
  * Days until an invoice for a purchase is due. Texts name them: `content/legal/terms.md`, `content/company/about.ts`, pages
  * in `content/pages`, and in the portal `buy-page.tsx` and `top-up-section.tsx`.

@@ -5,7 +5,7 @@ import { foldText } from '../../contract/plain/fold-text.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
 import { referenceIn } from '../platform/search/references.ts'
-import { agreementRows, type Row } from './queries.ts'
+import { agreementNameKey, agreementRows, type Row } from './queries.ts'
 
 export type Filter = z.infer<typeof AgreementFilter>
 /** The sort value of agreements without a date. */
@@ -15,7 +15,7 @@ const far = (column: string) => sql`coalesce(${sql.ref(column)}, '9999-12-31'::d
 const COLUMN: Record<Filter['sort'], { column: RawBuilder<unknown>; kind: CursorValue; of: (r: Row) => string }> = {
   updated: { column: sql.ref('a.updated_at'), kind: 'instant', of: (r) => r.updated_at },
   number: { column: sql.ref('a.number'), kind: 'number', of: (r) => String(r.number) },
-  name: { column: sql`lower(a.name)`, kind: 'text', of: (r) => r.name.toLowerCase() },
+  name: { column: agreementNameKey, kind: 'text', of: (r) => r.name_key },
   ends: { column: far('a.ends_on'), kind: 'day', of: (r) => r.ends_on ?? FAR },
   next: { column: far('a.next_period_on'), kind: 'day', of: (r) => r.next_period_on ?? FAR },
 }

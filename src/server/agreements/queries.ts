@@ -15,6 +15,9 @@ const open = sql<{ id: string; revision: number; status: string; sentAt: string 
     and r.revision > coalesce(a.revision, 0)
   order by r.revision desc limit 1)`
 
+/** What a list by name is sorted by. */
+export const agreementNameKey = sql<string>`lower(a.name)`
+
 /** Returns a query of agreements with their company and their open revision. */
 export const agreementRows = (db: Db) =>
   db
@@ -25,6 +28,7 @@ export const agreementRows = (db: Db) =>
       'a.id',
       'a.number',
       'a.name',
+      agreementNameKey.as('name_key'),
       'a.type',
       'a.status',
       'a.renewal',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AutomationFilter } from '../../contract/automations/index.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
-import { automationRows, needsAttention, type Row, saved30 } from './queries.ts'
+import { automationNameKey, automationRows, needsAttention, type Row, saved30 } from './queries.ts'
 import { hasTrouble } from './watching/trouble.ts'
 
 export type Filter = z.infer<typeof AutomationFilter>
@@ -22,7 +22,7 @@ const COLUMN: Record<
     of: (r: Row) => string
   }
 > = {
-  name: { column: sql`lower(i.name)`, kind: 'text', of: (r) => r.name.toLowerCase() },
+  name: { column: automationNameKey, kind: 'text', of: (r) => r.name_key },
   lastRun: {
     column: sql`coalesce(i.last_run_at, ${sql.lit(NEVER)}::timestamptz)`,
     kind: 'instant',

@@ -57,6 +57,9 @@ export type EpisodeJson = {
   ticket: { id: string; number: number } | null
 }
 
+/** What a list by name is sorted by. */
+export const automationNameKey = sql<string>`lower(i.name)`
+
 /**
  * Returns a query of automations (alias `i`) with company, product and figures of 60 days, limited to one client if
  * given.
@@ -71,6 +74,7 @@ export const automationRows = (db: Db, client?: string) =>
       'i.id',
       'i.product_id',
       'i.name',
+      automationNameKey.as('name_key'),
       'i.status',
       'i.price_model',
       'i.price_cents',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeInvoice } from '../../../test/factories/billing.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { UNPAID_MAX } from '../../contract/plain/rates.ts'
 import { systemOf } from '../platform/database/db.ts'
 import { billPeriod } from './invoices/bill-period.ts'
 import { issueInvoice } from './invoices/issue.ts'
@@ -194,6 +195,28 @@ describe('buying', () => {
     const pack = await packNamed('10 hours')
     const card = await buy({ packId: pack.id, method: 'card', expectedCents: 175_000 })
     expect([card.status, card.body.error.code]).toEqual([422, 'CARD_UNAVAILABLE'])
+  })
+
+  test('is rejected by invoice while fifty orders are unpaid', async () => {
+    const company = await server.company({ name: 'Debtor' })
+    const owner = await server.person(company, 'owner')
+    const pack = await packNamed('10 hours')
+    await server.db
+      .insertInto('orders')
+      .values(
+        Array.from({ length: UNPAID_MAX - 1 }, () => ({
+          company_id: company.id,
+          id: crypto.randomUUID(),
+          source: 'purchase',
+          method: 'invoice',
+          total_cents: 100,
+        })),
+      )
+      .execute()
+    const bought = { packId: pack.id, method: 'invoice', expectedCents: 175_000 }
+    expect((await buy(bought, owner)).status).toBe(201)
+    const refused = await buy(bought, owner)
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'UNPAID_ORDERS'])
   })
 
   test('is for owners only', async () => {

@@ -361,7 +361,7 @@ describe('staff', () => {
         const whole = (await list(`sort=${sort}&order=${order}&limit=100`)).map((c) => c.id)
         const paged: string[] = []
         for (let cursor = ''; ; ) {
-          const r = await server.call<List<Row>>('GET', `/v1/companies?sort=${sort}&order=${order}&limit=2${cursor}`, {
+          const r = await server.call<List<Row>>('GET', `/v1/companies?sort=${sort}&order=${order}&limit=1${cursor}`, {
             as: world.admin,
           })
           expect(r.status, `${sort} ${order}`).toBe(200)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeClient, makeContact } from '../../../test/factories/contacts.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
+import { isPhone } from '../../contract/contacts/fields.ts'
 import type { Client, Contact, ContactRow } from '../../contract/contacts/index.ts'
 import { mergeFields, searchPatterns, whyRefused } from './policy.ts'
 
@@ -159,6 +160,14 @@ describe('a contact', () => {
           .map(([name, value]) => `${name} ${value.slice(0, 9)}`)
           .join(', '),
       ).toBe(400)
+  })
+  test('rejects a text of a megabyte for its length alone', async () => {
+    // Checking the form of this phone number took minutes.
+    const phone = `1${' '.repeat(900_000)}!`
+    const { status, body } = await call('POST', '/contacts', owner, { fullName: 'x', phone })
+    expect([status, body.error.fields]).toEqual([400, { phone: ['At most 50 characters.'] }])
+    expect(isPhone(phone)).toBe(false)
+    expect(isPhone('+1 (555) 014-2200 ext. 7')).toBe(true)
   })
   test('ignores body fields that the caller may not set', async () => {
     const c = await create({

@@ -12,7 +12,7 @@ import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import { LimitExceeded } from '../platform/jobs/limit-exceeded.ts'
 import { sweepDocuments } from './jobs.ts'
 import { produceDocument } from './make.ts'
-import { MAKE_DOCUMENT, type MakeData, TRIES } from './policy.ts'
+import { MAKE_DOCUMENT, type MakeData, TRIES, WAITING_MAX } from './policy.ts'
 
 type Info = z.infer<typeof DocumentInfo>
 let server: TestServer
@@ -223,6 +223,32 @@ describe('failures', () => {
     expect((await download(info.id, owner)).status).toBe(404)
     expect((await ask('invoice', i.invoiceId, owner)).body).toMatchObject({ id: info.id, state: 'queued' })
     expect(await ready(info.id, owner)).toMatchObject({ id: info.id, progress: 100 })
+  })
+  test('do not follow from one company that requests too many at once', async () => {
+    const owner = await server.person(await server.company({ name: 'Greedy' }), 'owner')
+    const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    await server.db
+      .insertInto('documents')
+      .values(
+        Array.from({ length: WAITING_MAX }, (_, n) => ({
+          company_id: owner.companyId,
+          id: crypto.randomUUID(),
+          kind: 'report',
+          subject_id: crypto.randomUUID(),
+          content: String(n).padStart(64, '0'),
+          name: 'Report',
+          sheet: '{}',
+        })),
+      )
+      .execute()
+    const refused = await ask('invoice', i.invoiceId, owner)
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    await server.db
+      .deleteFrom('documents')
+      .where('company_id', '=', owner.companyId)
+      .where('kind', '=', 'report')
+      .execute()
+    expect((await ask('invoice', i.invoiceId, owner)).status).toBe(200)
   })
   test('of a document that is too large are shown after two attempts, and the job can be tried again', async () => {
     const { owner } = world.north

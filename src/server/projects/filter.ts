@@ -5,7 +5,7 @@ import type { ProjectFilter } from '../../contract/projects/index.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { referenceIn } from '../platform/search/references.ts'
-import { projectRows, type Row } from './queries.ts'
+import { projectNameKey, projectRows, type Row } from './queries.ts'
 
 export type Filter = z.infer<typeof ProjectFilter>
 /** The sort value of projects without a due date. */
@@ -14,7 +14,7 @@ const FAR = '9999-12-31'
 const COLUMN: Record<Filter['sort'], { column: RawBuilder<unknown>; kind: CursorValue; of: (r: Row) => string }> = {
   updated: { column: sql.ref('p.updated_at'), kind: 'instant', of: (r) => r.updated_at },
   number: { column: sql.ref('p.number'), kind: 'number', of: (r) => String(r.number) },
-  name: { column: sql`lower(p.name)`, kind: 'text', of: (r) => r.name.toLowerCase() },
+  name: { column: projectNameKey, kind: 'text', of: (r) => r.name_key },
   due: {
     column: sql`coalesce(p.due_on, '9999-12-31'::date)`,
     kind: 'day',

@@ -34,6 +34,9 @@ const counted = (actor: Pick<Actor, 'kind' | 'userId'>) => sql<Counted>`(select 
     'waitingSince', min(k.status_at) filter (where k.status = 'waiting_on_partner'))
   from project_tasks k where k.company_id = p.company_id and k.project_id = p.id)`
 
+/** What a list by name is sorted by. */
+export const projectNameKey = sql<string>`lower(p.name)`
+
 /** Returns a query for projects with their company, task counts and used minutes. */
 export const projectRows = (db: Db, actor: Pick<Actor, 'kind' | 'userId'>) =>
   db
@@ -43,6 +46,7 @@ export const projectRows = (db: Db, actor: Pick<Actor, 'kind' | 'userId'>) =>
       'p.id',
       'p.number',
       'p.name',
+      projectNameKey.as('name_key'),
       'p.description',
       'p.status',
       'p.status_at',

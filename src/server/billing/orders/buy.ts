@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { contract } from '../../../contract/index.ts'
-import { PAYMENT_DAYS } from '../../../contract/plain/rates.ts'
+import { PAYMENT_DAYS, UNPAID_MAX } from '../../../contract/plain/rates.ts'
 import { grantBlock } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { createOnce } from '../../platform/database/once.ts'
@@ -56,7 +56,7 @@ export async function buyPack(
 
 /**
  * Buys a pack for the owner's company. Throws PACK_GONE, PRICE_CHANGED with the current pack, CARD_UNAVAILABLE without
- * Stripe, and NO_REMITTANCE by invoice.
+ * Stripe, and by invoice NO_REMITTANCE, and UNPAID_ORDERS when too many are open.
  */
 export const orderPack = action(contract.billing.order, (context, input) => {
   const { platform, actor } = context
@@ -64,6 +64,7 @@ export const orderPack = action(contract.billing.order, (context, input) => {
     const pack = await soldPack(db, input.packId)
     if (pack.price_cents !== input.expectedCents) throw refuse('PRICE_CHANGED', { current: presentPack(pack, actor) })
     if (!methodsOf(platform).includes(input.method)) throw refuse('CARD_UNAVAILABLE')
+    if (input.method === 'invoice') await requireFewUnpaid(db, actor.companyId)
     const { orderId } = await buyPack(db, context, {
       companyId: actor.companyId,
       pack,
@@ -74,3 +75,15 @@ export const orderPack = action(contract.billing.order, (context, input) => {
     return readOrder(platform, db, actor, orderId)
   })
 })
+
+/** Throws UNPAID_ORDERS when a company has too many: each has an invoice number that only staff can void. */
+async function requireFewUnpaid(db: Db, companyId: string): Promise<void> {
+  const { open } = await db
+    .selectFrom('orders')
+    .select((e) => e.fn.countAll<string>().as('open'))
+    .where('company_id', '=', companyId)
+    .where('method', '=', 'invoice')
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  if (Number(open) >= UNPAID_MAX) throw refuse('UNPAID_ORDERS')
+}

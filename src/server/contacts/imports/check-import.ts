@@ -65,13 +65,18 @@ export const checkImport = action(contract.contacts.checkImport, async ({ platfo
     newClients: [],
   }
   const newClients = new Map<string, string>()
-  for await (const page of importOutcomes(platform, actor, { companyId, id, plan })) {
-    for (const { outcome, ...row } of page.rows) {
-      counts[outcome]++
-      if (preview[outcome].length < SHOWN) preview[outcome].push(row)
+  const leave = await platform.limits.longRead(actor.userId)
+  try {
+    for await (const page of importOutcomes(platform, actor, { companyId, id, plan })) {
+      for (const { outcome, ...row } of page.rows) {
+        counts[outcome]++
+        if (preview[outcome].length < SHOWN) preview[outcome].push(row)
+      }
+      for (const client of page.newClients)
+        if (!newClients.has(client.toLowerCase())) newClients.set(client.toLowerCase(), client)
     }
-    for (const client of page.newClients)
-      if (!newClients.has(client.toLowerCase())) newClients.set(client.toLowerCase(), client)
+  } finally {
+    leave()
   }
   counts.clientsCreated = newClients.size
   preview.newClients = [...newClients.values()].slice(0, SHOWN_CLIENTS)

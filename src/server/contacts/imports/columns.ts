@@ -28,7 +28,7 @@ const NAMES: Record<Field, string[]> = {
 }
 
 const bare = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '')
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const PHONE = /^[+(]?\d[\d\s().\-/]{5,}(x\s?\d+)?$/i
 
 /** Returns whether the first row holds column names instead of a contact. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { everyone, Id } from '../../../contract/base.ts'
 import type { ActorContext } from '../../platform/http/api.ts'
 import { csvRow } from '../../platform/http/csv.ts'
+import { sendCsv } from '../../platform/http/csv-route.ts'
 import type { PlainRoute } from '../../platform/http/plain.ts'
 import { columnNames } from './columns.ts'
 import { importFileRows, importRows } from './import-queries.ts'
@@ -57,14 +58,7 @@ async function* lines(context: ActorContext, id: string): AsyncGenerator<string>
 async function send(context: ActorContext, c: HonoContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!Id.safeParse(id).success) throw notFound()
-  const parts: string[] = []
-  for await (const part of lines(context, id)) parts.push(part)
-  return new Response(parts.join(''), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="rows-to-fix.csv"',
-    },
-  })
+  return sendCsv(context, c, lines(context, id), 'rows-to-fix.csv')
 }
 
 /** Handles `GET /contact-imports/{id}/problems.csv`: sends the rejected rows of a checked or finished import. */

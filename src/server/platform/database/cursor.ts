@@ -10,15 +10,17 @@ export type Cursor = { order: string; value: string; id: string }
 export type CursorValue = 'instant' | 'day' | 'integer' | 'number' | 'text'
 
 const MAX_INTEGER = 2_147_483_647
+/** Names have at most 200 characters. As a key that ignores accents, one character can become eighteen. */
+const TEXT_MAX = 3_600
 const VALUES: Record<CursorValue, z.ZodType<string>> = {
   // Postgres has no year 0 and keeps microseconds.
   instant: z.iso.datetime().regex(/^(?!0000)\d{4}-[\dT:-]+(\.\d{1,6})?Z$/),
   day: z.iso.date().regex(/^(?!0000)/),
-  integer: z.string().refine((text) => /^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER),
-  number: z.string().regex(/^\d{1,18}$/),
+  integer: z.string().refine((text) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= MAX_INTEGER),
+  number: z.string().regex(/^-?\d{1,18}$/),
   text: z
     .string()
-    .max(400)
+    .max(TEXT_MAX)
     .refine((text) => findJsonProblem(text) === undefined),
 }
 const TYPES: Record<CursorValue, RawBuilder<unknown>> = {

@@ -198,6 +198,7 @@ export async function admit(
       seen.reason = 'wrong_scope'
       throw new ORPCError('FORBIDDEN', {
         message: scope ? `This API key lacks the scope ${scope}.` : 'This operation can’t be called with an API key.',
+        ...(scope ? { data: { scope } } : {}),
       })
     }
     return found.actor

@@ -2,7 +2,8 @@ import { Duplex, PassThrough } from 'node:stream'
 import type { ReadableWritablePair } from 'node:stream/web'
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
-type Encoding = 'br' | 'gzip'
+/** A content coding that a response can have. */
+export type Encoding = 'br' | 'gzip'
 
 /** Minimum size of a text to compress, in bytes. Smaller ones fit in the first packet anyway. */
 const WORTHWHILE = 1_024

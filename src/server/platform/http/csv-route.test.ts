@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { makeTicket } from '../../../../test/factories/tickets.ts'
 import { startServer, type TestServer, type World } from '../../../../test/harness/server.ts'
 import { type CsvList, csvRoute } from './csv-route.ts'
+import { TooMany } from './too-many.ts'
 
 let server: TestServer
 let world: World
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Row = { id: string; number: number; updated_at: string }
-const exported = async (page: CsvList<z.ZodObject, Row>['page']) => {
+const exported = async (page: CsvList<z.ZodObject, Row>['page'], method = 'GET') => {
   const { owner } = world.north
   const actor = { kind: 'tenant' as const, companyId: owner.companyId, userId: owner.id, role: 'owner' as const }
   const route = csvRoute({
@@ -28,7 +29,8 @@ const exported = async (page: CsvList<z.ZodObject, Row>['page']) => {
     page,
     at: (row) => ({ value: row.updated_at, id: row.id }),
   })
-  return route.handle({ platform: server.platform, actor } as never, { req: { queries: () => ({}) } } as never)
+  const req = { queries: () => ({}), raw: { method } }
+  return route.handle({ platform: server.platform, actor } as never, { req } as never)
 }
 const byUpdate: CsvList<z.ZodObject, Row>['page'] = (db, _actor, _filter, after, limit) => {
   let query = db
@@ -109,4 +111,13 @@ test('a client that disconnects ends the reading, and the next one starts', asyn
   for (const r of next) expect((await r.text()).trim().split('\r\n')).toHaveLength(2_101)
   await (await exported(byUpdate)).text()
   expect(pages).toBe(then)
+})
+
+test('a user has two exports at a time, and four that wait; HEAD is not one of them', async () => {
+  for (let n = 0; n < 9; n++) expect((await exported(byUpdate, 'HEAD')).body).toBeNull()
+  const first = await Promise.all([exported(byUpdate), exported(byUpdate)])
+  const waiting = Array.from({ length: 4 }, () => exported(byUpdate))
+  await expect(exported(byUpdate)).rejects.toThrow(TooMany)
+  for (const r of first) await r.body?.cancel()
+  for (const r of waiting) expect((await (await r).text()).trim().split('\r\n')).toHaveLength(2_101)
 })

@@ -184,32 +184,63 @@ export function csvRoute<Schema extends ZodObject, Row>(list: CsvList<Schema, Ro
       })),
       responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
     },
-    async handle(context, c) {
-      const source = lines(list, context, read(filter, c))
-      // Read the first rows before the response starts, so that an error can still set the status.
-      const head = await source.next()
-      const first = await source.next()
-      const encoder = new TextEncoder()
-      const body = new ReadableStream<Uint8Array>({
-        start(out) {
-          out.enqueue(encoder.encode(`${head.value ?? ''}${first.value ?? ''}`))
-          if (first.done) out.close()
-        },
-        async pull(out) {
+    handle: async (context, c) =>
+      sendCsv(context, c, lines(list, context, read(filter, c)), at.slice(1).replaceAll('/', '-')),
+  }
+}
+
+/**
+ * Returns the response with the texts that `source` yields, as a CSV file with this name. A user can have two at a
+ * time. Throws TooMany, and what `source` throws before its second text.
+ */
+export async function sendCsv(
+  { platform, actor }: Pick<ActorContext, 'platform' | 'actor'>,
+  c: HonoContext,
+  source: AsyncGenerator<string>,
+  name: string,
+): Promise<Response> {
+  const leave = await platform.limits.longRead(actor.userId)
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  }
+  const end = async () => {
+    leave()
+    await source.return(undefined)
+  }
+  try {
+    // Read the first rows before the response starts, so that an error can still set the status.
+    const head = await source.next()
+    const first = await source.next()
+    // The server drops the body of a response to HEAD without canceling it.
+    if (c.req.raw.method === 'HEAD') {
+      await end()
+      return new Response(null, { headers })
+    }
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      start(out) {
+        out.enqueue(encoder.encode(`${head.value ?? ''}${first.value ?? ''}`))
+        if (!first.done) return
+        leave()
+        out.close()
+      },
+      async pull(out) {
+        try {
           const next = await source.next()
-          if (next.done) out.close()
-          else out.enqueue(encoder.encode(next.value))
-        },
-        async cancel() {
-          await source.return(undefined)
-        },
-      })
-      return new Response(body, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${at.slice(1).replaceAll('/', '-')}"`,
-        },
-      })
-    },
+          if (!next.done) return out.enqueue(encoder.encode(next.value))
+        } catch (e) {
+          leave()
+          throw e
+        }
+        leave()
+        out.close()
+      },
+      cancel: end,
+    })
+    return new Response(body, { headers })
+  } catch (e) {
+    leave()
+    throw e
   }
 }

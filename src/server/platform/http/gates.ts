@@ -2,7 +2,7 @@ import { TooMany } from './too-many.ts'
 
 /**
  * Creates a limit of concurrency per key. `enter` waits until one of `atOnce` places is free and returns the function
- * that frees it; it throws TooMany when `line` others wait already.
+ * that frees it, whose second call has no effect; it throws TooMany when `line` others wait already.
  */
 export const gatesOf = (atOnce: number, line: number) => {
   const inside = new Map<string, { running: number; waiting: (() => void)[] }>()
@@ -14,7 +14,10 @@ export const gatesOf = (atOnce: number, line: number) => {
       if (gate.running < atOnce) gate.running++
       // The one that finishes passes its place on.
       else await new Promise<void>((go) => gate.waiting.push(go))
+      let left = false
       return () => {
+        if (left) return
+        left = true
         const next = gate.waiting.shift()
         if (next) next()
         else if (--gate.running === 0) inside.delete(key)

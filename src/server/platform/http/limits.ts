@@ -64,6 +64,12 @@ const SEARCHES_WAITING = 20
  */
 const UPLOADS_AT_ONCE = 10
 const UPLOADS_WAITING = 100
+/**
+ * Concurrent and waiting long reads of one user, such as CSV files: they read many rows, and only few of all users run
+ * at a time.
+ */
+const LONG_READS_AT_ONCE = 2
+const LONG_READS_WAITING = 4
 /** Calls in ten seconds: per user or API key, and per address without a sign-in or with an API key. */
 const CALLS_PER_USER = 2_000
 const CALLS_PER_ADDRESS = 1_000
@@ -182,6 +188,7 @@ export function createLimits(ownerUrl: string, log: Log) {
   const passwords = gatesOf(1, PASSWORDS_WAITING)
   const searches = gatesOf(SEARCHES_AT_ONCE, SEARCHES_WAITING)
   const uploads = gatesOf(UPLOADS_AT_ONCE, UPLOADS_WAITING)
+  const longReads = gatesOf(LONG_READS_AT_ONCE, LONG_READS_WAITING)
 
   /** Throws TooMany when the limit is used up. */
   async function demandLeft(limiter: RateLimiterPostgres, key: string): Promise<void> {
@@ -377,6 +384,11 @@ export function createLimits(ownerUrl: string, log: Log) {
         leave()
       }
     },
+    /**
+     * Waits until a long read of a user may begin. Returns the function to call when it has ended. Throws TooMany when
+     * too many of the user's long reads wait.
+     */
+    longRead: (userId: string): Promise<() => void> => longReads.enter(userId),
     /** Counts one call of a signed-in user, or of an address to the API or to an open page. Throws TooMany. */
     async call(who: { userId: string } | { address: string; page?: OpenPage }): Promise<void> {
       try {

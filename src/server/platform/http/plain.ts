@@ -70,9 +70,9 @@ export const serve = (route: PlainRoute, platform: Platform) => async (c: HonoCo
     }
     const handle = () => route.handle(context as ActorContext, c)
     response = compressStream(
-      await (actor && route.method === 'put'
-        ? platform.limits.upload(actor.userId, handle).catch(refuseTooMany)
-        : handle()),
+      await (actor && route.method === 'put' ? platform.limits.upload(actor.userId, handle) : handle()).catch(
+        refuseTooMany,
+      ),
       header('accept-encoding'),
     )
   } catch (e) {

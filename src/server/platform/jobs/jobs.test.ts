@@ -89,6 +89,28 @@ test('jobs run that were added while the listening connection was down', async (
   await db.close()
 })
 
+test('urgent jobs run before others that wait', async () => {
+  const db = openOwn()
+  const own = await createJobs(database.ownerUrl, createLogger('silent'))
+  const ran: number[] = []
+  const all = Promise.withResolvers<void>()
+  const definition = {
+    name: 'test.urgent',
+    handler: async (_: object, { n }: { companyId: string; n: number }) => {
+      if (ran.push(n) === 30) all.resolve()
+    },
+  }
+  await own.declare([definition], [])
+  const some = Array.from({ length: 30 }, (_, n) => ({ companyId: crypto.randomUUID(), n }))
+  await own.sendAll(db.system, 'test.urgent', some, ({ n }) => n >= 25)
+  await own.work({ db }, [definition], [])
+  await all.promise
+  // Jobs are fetched in batches of ten.
+  expect(ran.slice(0, 10).filter((n) => n >= 25)).toHaveLength(5)
+  await own.close()
+  await db.close()
+})
+
 test('delayed jobs and schedules run, although nothing wakes their workers', async () => {
   const db = openOwn()
   const ran: string[] = []

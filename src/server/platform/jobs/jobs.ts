@@ -202,12 +202,20 @@ export async function createJobs(ownerUrl: string, log: Log, { lookMs = LOOK_MS 
       if (after) waking?.within(after * 1000)
       if (id && exceeded) await db.insertInto('auth.job_starts').values({ id, name }).execute()
     },
-    /** Adds several jobs of one name in one query of the caller's transaction. */
-    async sendAll<T extends JobData>(db: Handle, name: string, data: readonly T[]): Promise<void> {
+    /**
+     * Adds several jobs of one name in one query of the caller's transaction. Those for which `isUrgent` returns true
+     * run before others that wait.
+     */
+    async sendAll<T extends JobData>(
+      db: Handle,
+      name: string,
+      data: readonly T[],
+      isUrgent: (data: T) => boolean = () => false,
+    ): Promise<void> {
       if (data.length === 0) return
       await boss.insert(
         name,
-        data.map((each) => ({ data: each })),
+        data.map((each) => ({ data: each, priority: isUrgent(each) ? 1 : 0 })),
         { db: fromKysely(db) },
       )
     },

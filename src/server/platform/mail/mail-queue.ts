@@ -9,8 +9,11 @@ import { whyNotMailed } from './mail-permission.ts'
 /** The job that sends a queued mail. */
 export const SEND = 'platform.send-mail'
 const PURPOSE = 'queued mail'
-/** The data of the job. `mail` is encrypted. `outward`: it counts toward the hourly limit of the company. */
-export type Queued = { companyId: string; mail: string; outward?: true }
+/**
+ * The data of the job. `mail` is encrypted. `outward`: it counts toward the hourly limit of the company. `urgent`: it is
+ * sent before others that wait, because a person needs it to continue.
+ */
+export type Queued = { companyId: string; mail: string; outward?: true; urgent?: true }
 
 /**
  * A mail to queue. `companyId` is the company on whose behalf it is sent. `outward`: it goes to a person without an
@@ -39,10 +42,12 @@ export async function queueMails(
           companyId,
           mail: sealed,
           ...(outward ? { outward } : {}),
+          // A code, a link to sign in, an invitation: many notices of one company must not delay them.
+          ...(mail.basis === 'own-request' || mail.basis === 'invitation' ? { urgent: true } : {}),
         })),
       )
   }
-  await jobs.sendAll<Queued>(db, SEND, await Promise.all(queued))
+  await jobs.sendAll(db, SEND, await Promise.all(queued), ({ urgent }) => urgent === true)
   return reasons.map((reason) => reason === undefined)
 }
 

@@ -58,7 +58,11 @@ test('an API key allows what its scopes allow, in its own company, without the p
 test('an API key allows nothing else', async () => {
   const { call } = await key(['tickets:read'])
   const write = await call('POST', '/tickets', { subject: 'By a program', description: 'Text' })
-  expect([write.status, write.body.error.message]).toEqual([403, 'This API key lacks the scope tickets:write.'])
+  expect(write.status).toBe(403)
+  expect(write.body.error).toMatchObject({
+    message: 'This API key lacks the scope tickets:write.',
+    scope: 'tickets:write',
+  })
   for (const path of ['/me/profile', '/companies', '/staff', '/events']) {
     const r = await call('GET', path)
     expect(r.status, path).toBe(403)

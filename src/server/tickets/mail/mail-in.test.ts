@@ -943,6 +943,10 @@ describe('the webhook for email providers', () => {
     await resize(UNSETTLED_MAX_BYTES + 1)
     const refused = await post(raw({ from: 'stranger@elsewhere.example', to: DESK }), {}, `?to=${DESK}`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    // An address that only looks like that of a ticket is an open address, too.
+    const invented = `reply+${'1'.repeat(32)}.${'2'.repeat(24)}@${DOMAIN}`
+    const guessed = await post(raw({ to: invented }), {}, `?to=${encodeURIComponent(invented)}`)
+    expect(guessed.status).toBe(503)
     const to = addressFor(ticket, world.north.owner)
     expect((await post(raw({ to, text: 'An answer.' }), {}, `?to=${encodeURIComponent(to)}`)).status).toBe(200)
     expect((await settled()).state).toBe('taken')

@@ -50,10 +50,15 @@ export const isOurs = (env: Pick<Env, 'inbound' | 'mailFrom'>, address: string):
     (/^(postmaster|abuse)@/i.test(address) && address.toLowerCase().endsWith(`@${env.inbound.domain}`)))
 
 /**
- * Throws when a mail is only for open addresses and too much such mail is stored already. The sender's server retries.
+ * Throws when a mail is for no ticket that exists and too much such mail is stored already. The sender's server retries.
  */
 async function requireRoom({ db, env }: Pick<Platform, 'db' | 'env'>, to: string[]): Promise<void> {
-  if (to.some((address) => env.inbound && readAddress(address, env.inbound.domain))) return
+  const ids = to.flatMap((address) => (env.inbound && readAddress(address, env.inbound.domain)?.ticketId) ?? [])
+  // The signature cannot be checked before the sender is known, but nobody can guess the id of a ticket.
+  if (ids.length > 0) {
+    const ticket = await db.system.selectFrom('tickets').select('id').where('id', 'in', ids).limit(1).executeTakeFirst()
+    if (ticket) return
+  }
   const { bytes } = await db.system
     .selectFrom('inbound_mails')
     .select(sql<number>`coalesce(sum(size), 0)::float8`.as('bytes'))

@@ -33,10 +33,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab: the module runs again for each. Returns a function that opens a screen in it. */
-async function openPage() {
+/**
+ * Opens a tab whose page began to load so many milliseconds ago: the module runs again for each. Returns a function that
+ * opens a screen in it.
+ */
+async function openPage(loadedMs = 5_000) {
   const path = `./live.client.ts?tab=${randomUUID()}`
+  // The real value is the age of the process that runs the tests, which can be longer than any page is away.
+  const age = vi.spyOn(performance, 'now').mockReturnValue(loadedMs)
   const { onLive } = (await import(/* @vite-ignore */ path)) as typeof import('./live.client.ts')
+  age.mockRestore()
   return () => {
     const heard: Heard = []
     const leave = onLive((event) => heard.push(event))
@@ -45,7 +51,7 @@ async function openPage() {
   }
 }
 /** Opens a tab with one screen. Returns what that screen has heard. */
-const openTab = async (): Promise<Heard> => (await openPage())().heard
+const openTab = async (loadedMs?: number): Promise<Heard> => (await openPage(loadedMs))().heard
 
 const buildEvent = (id: number): LiveEvent => ({
   id,
@@ -78,9 +84,7 @@ test('a new tab gets the events since its page was loaded from the tab that has 
   await expect.poll(() => second).toEqual([one])
 
   // A page that begins to load after the event fetches it with its data.
-  vi.spyOn(performance, 'now').mockReturnValue(-1)
-  const third = await openTab()
-  vi.mocked(performance.now).mockRestore()
+  const third = await openTab(-1)
   server.send(two)
   for (const tab of [first, second]) await expect.poll(() => tab).toEqual([one, two])
   await expect.poll(() => third).toEqual([two])

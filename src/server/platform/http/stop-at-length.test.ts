@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { stopAtLength } from './stop-at-length.ts'
+
+test('a text or list that is too long is not checked further, at any depth', () => {
+  const check = vi.fn(() => true)
+  const text = z.string().trim().max(3, 'Too long.').refine(check)
+  const pair = z.object({ both: z.tuple([text, z.record(z.string(), text)]) }).and(z.object({ it: text }))
+  const tree: z.ZodType = z.lazy(() => z.object({ text: text.nullable().default('a'), more: tree.optional() }))
+  const schema = z.object({
+    plain: text,
+    list: z.array(text).max(1, 'Too many.').refine(check),
+    either: z.union([z.number(), text.transform((t) => t.length)]),
+    pair,
+    tree,
+  })
+  const long = 'a'.repeat(4)
+  const value = {
+    plain: long,
+    list: [long, long],
+    either: long,
+    pair: { both: [long, { a: long }], it: long },
+    tree: { text: long, more: { text: long } },
+  }
+  expect(schema.safeParse(value).success).toBe(false)
+  expect(check).toHaveBeenCalled()
+  check.mockClear()
+  stopAtLength(schema)
+  const messages = schema.safeParse(value).error?.issues.map((issue) => issue.message)
+  expect(check).not.toHaveBeenCalled()
+  expect(messages).toContain('Too long.')
+  schema.parse({
+    plain: 'abc',
+    list: ['a'],
+    either: 'b',
+    pair: { both: ['c', { a: 'd' }], it: 'e' },
+    tree: { more: { text: 'f' } },
+  })
+  expect(check).toHaveBeenCalled()
+})
