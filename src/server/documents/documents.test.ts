@@ -266,10 +266,11 @@ describe('failures', () => {
         blocks: [{ is: 'text', text }],
       })
     const unmade = { sha256: null, size: null, made_at: null, progress: 0 }
-    await set({ ...unmade, state: 'queued', sheet: sheet('word '.repeat(8_000_000)), attempts: 0 })
+    await set({ ...unmade, state: 'queued', sheet: sheet('word '.repeat(3_000_000)), attempts: 0 })
     const go = (last: boolean) =>
       produceDocument(server.platform, { companyId: owner.companyId, documentId: info.id }, { last })
-    await expect(go(false)).rejects.toThrow(LimitExceeded)
+    // With a larger sheet, reading the row alone exceeds the time limit of a statement on a slow machine.
+    await expect(go(false)).rejects.toThrow(/^Drawing a PDF took/)
     expect((await state(info.id, owner)).body).toMatchObject({ state: 'queued', problem: null })
     await expect(go(true)).rejects.toThrow(LimitExceeded)
     expect((await state(info.id, owner)).body).toMatchObject({ state: 'failed', problem: 'too_large' })
