@@ -1,23 +1,20 @@
 // npm run lock: run it after adding packages. It adds the optional packages for other platforms to the lock file.
-// `npm ci` rejects a lock file without them, and npm leaves them out if the registry does not have them. It also marks
-// what only development needs: npm does not mark a package that is an optional peer of a production package, so
-// production would install the test runner, the bundler and the compiler.
+// `npm ci` rejects a lock file without them, and npm leaves them out if the registry does not have them.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))
-/** Returns the place in the lock file of the package that `from` finds by this name, or undefined. */
-const find = (from, name) => {
+const at = (from, name) => {
   for (let p = from; ; p = p.slice(0, Math.max(0, p.lastIndexOf('/node_modules/')))) {
     const key = `${p ? `${p}/` : ''}node_modules/${name}`
-    if (lock.packages[key]) return key
+    if (lock.packages[key]) return lock.packages[key]
     if (!p) return undefined
   }
 }
 const added = []
 for (const [place, entry] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (find(place, name)) continue
+    if (at(place, name)) continue
     if (!/^\d+\.\d+\.\d+[^ ]*$/.test(range)) throw new Error(`${name} ${range}: not an exact version`)
     const words = name.split('/').pop().split('-')
     const os = [
@@ -51,28 +48,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${range} ${os} ${cpu}`)
   }
 }
-
 const { '': top, ...rest } = lock.packages
-/** The places of the packages that production needs: dependencies, and peers that are not optional. */
-const production = new Set()
-const follow = (place, names) => {
-  for (const name of names) {
-    const found = find(place, name)
-    if (found === undefined || production.has(found)) continue
-    production.add(found)
-    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock.packages[found]
-    const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional)
-    follow(found, [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
-  }
-}
-follow('', Object.keys(top.dependencies))
-for (const [place, entry] of Object.entries(rest)) {
-  if (production.has(place) || entry.dev) continue
-  entry.dev = true
-  delete entry.devOptional
-  added.push(`${place}: only for development`)
-}
-
 lock.packages = { '': top, ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b, 'en'))) }
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.join('\n'))
