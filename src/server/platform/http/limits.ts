@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { createPool } from '../database/pool.ts'
 import type { Log } from '../observability/log.ts'
 import { gatesOf } from './gates.ts'
+import { networkOf } from './networks.ts'
 import { TooMany } from './too-many.ts'
 
 /** Wrong passwords allowed for one account from one address within `WINDOW`. */
@@ -82,19 +83,6 @@ const STREAMS_PER_USER = 60
 /** Seconds after which a refused stream may be opened again. */
 const STREAM_RETRY = 10
 
-/** Returns the network of an address. A /64 network of IPv6 belongs to one customer, so its addresses count as one. */
-function network(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const filled =
-    tail === undefined ? groups : [...groups, ...Array(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
-  return filled
-    .slice(0, 4)
-    .map((g) => Number.parseInt(g, 16).toString(16))
-    .join(':')
-}
 /** Ignores that the limit was exceeded, because the attempt still has to be counted; throws any other error. */
 const onlyRefusal = (e: unknown) => {
   if (!(e instanceof RateLimiterRes)) throw e
@@ -270,7 +258,7 @@ export function createLimits(ownerUrl: string, log: Log) {
       run: () => Promise<T | false>,
       { known = false } = {},
     ): Promise<T | false> {
-      const from = network(address)
+      const from = networkOf(address)
       const both = short(known ? `${email} ${from} known` : `${email} ${from}`)
       const [account, of] = [known ? knownBrowsers : strangers, short(email)]
       const leave = await enter(both)
@@ -339,7 +327,7 @@ export function createLimits(ownerUrl: string, log: Log) {
      */
     async mail(kind: string, to: string, from?: string): Promise<boolean> {
       const key = `${kind} ${to.toLowerCase()}`
-      if (from !== undefined && !(await fits(mailsFrom, short(`${key} ${network(from)}`)))) return false
+      if (from !== undefined && !(await fits(mailsFrom, short(`${key} ${networkOf(from)}`)))) return false
       return fits(mails, short(key))
     },
     /**
@@ -361,11 +349,11 @@ export function createLimits(ownerUrl: string, log: Log) {
         },
       ),
     /** Counts one mail that this network address sends by SMTP. Returns false when the limit is reached. */
-    inboundMail: (address: string): Promise<boolean> => fits(inbound, network(address)),
+    inboundMail: (address: string): Promise<boolean> => fits(inbound, networkOf(address)),
     /** Counts one request of a user that sends mail to an address of their choice. Throws TooMany. */
     wish: (userId: string): Promise<void> => count(asked, userId),
     /** Counts one public form from an address. Throws TooMany. */
-    form: (form: PublicForm, from: string): Promise<void> => count(forms, `${form} ${network(from)}`),
+    form: (form: PublicForm, from: string): Promise<void> => count(forms, `${form} ${networkOf(from)}`),
     /** Runs one search of a user, waiting for its turn. Throws TooMany when too many of the user's searches wait. */
     async search<T>(userId: string, run: () => Promise<T>): Promise<T> {
       const leave = await searches.enter(userId)
@@ -393,7 +381,7 @@ export function createLimits(ownerUrl: string, log: Log) {
     async call(who: { userId: string } | { address: string; page?: OpenPage }): Promise<void> {
       try {
         if ('userId' in who) await perUser.consume(who.userId)
-        else await perAddress.consume(`${who.page ?? ''} ${network(who.address)}`)
+        else await perAddress.consume(`${who.page ?? ''} ${networkOf(who.address)}`)
       } catch (e) {
         throw new TooMany(secondsLeft(e))
       }

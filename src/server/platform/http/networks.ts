@@ -30,3 +30,20 @@ export function isTrusted(proxies: string[], address: string): boolean {
 export const plainAddress = (address: string): string => address.replace(/^::ffff:/i, '')
 /** Returns whether an address is one of this machine's loopback addresses. */
 export const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(plainAddress(address))
+
+/**
+ * Returns the network of an address, as text for counting. A /64 network of IPv6 belongs to one customer, so its
+ * addresses count as one.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const filled =
+    tail === undefined ? groups : [...groups, ...Array(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
+  return filled
+    .slice(0, 4)
+    .map((g) => Number.parseInt(g, 16).toString(16))
+    .join(':')
+}
