@@ -4,6 +4,7 @@ import { get, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { brand } from '../brand.config.ts'
+import { createHttp } from '../src/server/http.ts'
 import { httpServer } from '../src/server/platform/http/http-server.ts'
 import { type ErrorShape, startServer, type TestServer, type World } from './harness/server.ts'
 
@@ -326,6 +327,16 @@ describe('headers and pages', () => {
     expect(await Promise.all(['portal.example', 'localhost', '[::1]:80', '127.0.0.1.example'].map(withHost))).toEqual([
       404, 200, 200, 404,
     ])
+  })
+  test('the process is not ready while the database hangs', async () => {
+    const ping = Promise.withResolvers<void>()
+    const hanging = { ...server.platform, db: { ...server.platform.db, ping: () => ping.promise } }
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const asked = createHttp(hanging, { stopping: false }).request('/readyz', {}, { incoming: { socket: {} } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    const r = await asked
+    expect([r.status, await r.json()]).toEqual([503, { ready: false, reason: 'the database is not responding' }])
   })
   test('a proxy that is not trusted is a warning to operators only', async () => {
     const other = await startServer({ METRICS_TOKEN: 'a-token-for-the-metrics' })

@@ -222,7 +222,7 @@ describe('a forged cursor', () => {
     ...['null', '1', '"x"', '{}', '[]', '[[]]'].map(encode),
   ]
   /** Values that are invalid for every sort order. */
-  const WRONG = [null, 1, true, {}, [], ['x'], 'a\0b', '\ud800', 'x'.repeat(401)]
+  const WRONG = [null, 1, true, {}, [], ['x'], 'a\0b', '\ud800', 'x'.repeat(3_601)]
   /** Values of different types. A list accepts those of its own type and rejects the others. */
   const VALUES = [
     ...[

@@ -29,6 +29,8 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 const DAY_MS = 86_400_000
+/** How long /readyz waits for the database. Without a limit, it would wait as long as a database that hangs. */
+const PING_MS = 3_000
 /** How long the contact in security.txt is valid: the RFC recommends less than a year. */
 const CONTACT_DAYS = 180
 /** Headers of requests that a proxy forwards. */
@@ -105,10 +107,14 @@ export function createHttp(platform: Platform, readiness: Readiness) {
     const no = (reason: string) =>
       c.json({ ready: false, reason }, 503, { 'retry-after': '2', 'cache-control': 'no-store' })
     if (readiness.stopping) return no('shutting down')
+    const late = Promise.withResolvers<never>()
+    const limit = setTimeout(() => late.reject(new Error('The database did not answer in time.')), PING_MS)
     try {
-      await db.ping()
+      await Promise.race([db.ping(), late.promise])
     } catch {
       return no('the database is not responding')
+    } finally {
+      clearTimeout(limit)
     }
     const warning = mayWatch(readRequestFacts(c, env)) ? proxies.warning() : undefined
     return c.json({ ready: true, ...(warning ? { warnings: [warning] } : {}) }, 200, { 'cache-control': 'no-store' })

@@ -19,6 +19,7 @@ import type { Context as HonoContext } from 'hono'
 import { toJSONSchema, type ZodObject, type z } from 'zod'
 import type { Role, Scope } from '../../../contract/base.ts'
 import type { Actor, Db } from '../database/db.ts'
+import { makeTurns } from '../turns.ts'
 import type { ActorContext } from './api.ts'
 import { csvRow } from './csv.ts'
 import { findJsonProblem } from './json.ts'
@@ -64,21 +65,7 @@ const text = (cell: string | number | boolean | null | undefined) =>
 
 /** Exports that read at the same time. The others wait, so that exports never take all database connections. */
 const AT_ONCE = 2
-let reading = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (reading >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else reading++
-  try {
-    return await work()
-  } finally {
-    // Pass the turn to the next waiting export, or release it.
-    const next = waiting.shift()
-    if (next) next()
-    else reading--
-  }
-}
+const inTurn = makeTurns(AT_ONCE)
 
 /**
  * Yields all rows as CSV text, from one snapshot: otherwise a row that changes during the export could move in the
