@@ -140,7 +140,7 @@ export const entries: CatalogueEntry[] = [
       'Picks a protected system and a restore point at random for each test. It prefers systems that were not tested in the last three rounds.',
       'Opens a ticket with the kind of test (file, mailbox item, database or whole machine), the restore location and a checklist. The last step is to compare hashes or open the application.',
       'Collects Veeam SureBackup results with a script that your RMM runs on the backup server. They count for the boot part of the test.',
-      'Asks the technician for a screenshot and three answers, and takes restore time and data size from the restore session in Veeam.',
+      'Asks the technician for a screenshot and three answers, and takes the restore time from the restore session in Veeam. It adds the data size if the session shows it.',
       'Files a one-page record in the client’s documentation. A failed test opens a priority ticket with the failed step on top.',
       'Reports tests that are still open after ten working days to the service manager in Teams.',
     ],
@@ -384,7 +384,7 @@ export const entries: CatalogueEntry[] = [
       'An RPO per service level, in hours',
       'Read-only API access to each backup product',
       'API rights in the PSA to open, update and resolve tickets',
-      `A chat channel that the backup team reads. ${slack.facts.posting.text}`,
+      `A Slack channel that the backup team reads, with our app added to it. ${slack.facts.posting.text}`,
     ],
     included: [
       'A history of 13 months per system',

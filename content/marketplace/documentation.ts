@@ -27,7 +27,7 @@ export const entries: CatalogueEntry[] = [
       'Keeps the last page of a device that does not answer, with a visible date, and notifies you after the third night.',
     ],
     needs: [
-      'Read-only API access to the Meraki organization or FortiManager, or an API key for the UniFi consoles',
+      'Read-only API access to the Meraki organization, FortiManager or each FortiGate, or an API key for the UniFi consoles',
       'For UniFi consoles and single FortiGates, a management address that accepts our IP addresses, or a small collector at the site',
       `An API key for Hudu or IT Glue that can write assets. ${itGlue.facts.pageSize.text}`,
     ],
@@ -234,10 +234,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts when the responsible person enters the technician’s name and last day in a form.',
       'Searches the activity log for entries that the person viewed or edited in your period. It reads Hudu’s log by API. For IT Glue, you provide an export.',
-      'Ranks each entry: reachable from the internet, shared by several people, administrator rights, protected by MFA or not.',
-      'Moves entries that only work behind a disabled VPN account to the end of the list.',
+      'Ranks each entry by its name and linked systems: reachable from the internet, shared by several people, administrator rights, protected by MFA or not.',
+      'Moves entries that work only over a VPN to the end of the list, if the technician’s VPN account is disabled.',
       'Opens one ticket per client with the entries as a checklist, highest risk first, each with a link to its vault page and related systems.',
-      'Counts a line as done when the vault shows that the entry was changed after the last day, not when a person checks the box.',
+      'Counts a line as done when Hudu’s log or the entry in IT Glue shows a change after the last day, not when a person checks the box.',
       'Sends the service manager the open lines in Teams, by rank, after two and four weeks.',
     ],
     needs: [

@@ -86,7 +86,7 @@ export const entries: CatalogueEntry[] = [
       'Writes a rule per group that says who belongs in it, for use in onboarding.',
     ],
     needs: [
-      'Entra ID P1, or a plan that includes it, such as Business Premium',
+      'For each user in the license groups, Entra ID P1, Microsoft 365 Business Premium, Office 365 E3 or a higher plan',
       '`LicenseAssignment.ReadWrite.All`, `Group.ReadWrite.All` and `User.Read.All`, for the days of the change',
       'License errors in the tenant fixed first, or time planned for them',
     ],

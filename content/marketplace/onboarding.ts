@@ -29,9 +29,9 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'An app per tenant with `User.ReadWrite.All`, `GroupMember.ReadWrite.All`, `LicenseAssignment.ReadWrite.All` and `Organization.Read.All`, consented under GDAP',
       '`UserAuthenticationMethod.ReadWrite.All` and a Temporary Access Pass policy where passes are used',
-      `\`Exchange.ManageAsApp\` with the Exchange Recipient Administrator role. ${microsoft.facts.mailGroups.text}`,
+      `\`Exchange.ManageAsApp\` with the Exchange Recipient Administrator role and, for lists that the app does not own, the Exchange role “Security Group Creation and Membership”. ${microsoft.facts.mailGroups.text}`,
       'For hybrid clients, an RMM agent on a domain controller',
-      'Per client, an approver and a list of roles: which groups, which license, which mail lists',
+      'Per client, an approver and a list of roles: which groups, which license, which mail lists. If managers approve in Teams, our bot must be installed for them.',
       'API access to the PSA for tickets, and to Pax8 if you order licenses there',
     ],
     included: [

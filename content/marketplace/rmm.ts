@@ -130,7 +130,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The patch report looks good enough, and no one works on the rest, because the rest is eighty devices with fourteen error codes. The same laptop has failed since summer.',
     steps: [
-      'On the morning after each patch window, it reads failed installations from the RMM.',
+      'On the morning after each patch window, it reads failed installations from NinjaOne, or the devices with install errors from Datto RMM.',
       'If the RMM has no error code, a script reads the Windows Update failures in the event log of the device.',
       'It sorts codes into causes: disk full, reboot pending, damaged component store, small recovery partition, no connection, superseded update.',
       'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again.',
@@ -141,7 +141,7 @@ export const entries: CatalogueEntry[] = [
       'Patch management run by the RMM, not left to users',
       'A maintenance window per client in which scripts may run',
       `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} A technician signs in once, and we renew that sign-in.`,
-      `In Datto RMM, the repairs as components. ${dattoRmm.facts.quickJobs.text}`,
+      `In Datto RMM, our scripts as components. ${dattoRmm.facts.quickJobs.text}`,
       'Your approval of each repair script before we use it',
       'In HaloPSA, an API application that may read and create tickets',
     ],
@@ -353,7 +353,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'stale-device-retirement',
     name: 'Stale device cleanup in RMM, EDR and Intune',
     promise:
-      'Removes computers that are no longer in use from RMM, EDR, Intune and billing, and keeps every recovery key.',
+      'Removes computers that are no longer in use from RMM, EDR, Intune and billing, and keeps their BitLocker keys.',
     category: 'rmm',
     audience: ['msp'],
     integrations: ['NinjaOne', 'SentinelOne', 'Microsoft Intune', 'ConnectWise PSA'],
@@ -361,7 +361,7 @@ export const entries: CatalogueEntry[] = [
       'A replaced laptop stays in four consoles. It distorts the patch report, uses an EDR seat, and is billed until a client asks what DESKTOP-7F3K2 is.',
     steps: [
       'A device is a candidate when RMM, EDR and Entra ID all last saw it before your limit.',
-      'The client contact gets one email with the list: retired, in a drawer, on leave, or don’t know.',
+      'The client contact gets one email with the list and chooses for each device: retired, in a drawer, user on leave, or don’t know.',
       'For “retired”, it saves the last user, serial number and installed software in the PSA configuration.',
       'It decommissions the EDR agent, then deletes the Intune record. A retire command would wait for a device that is gone.',
       'A technician deletes the device in the RMM from a link. The next step waits until the RMM no longer lists it.',
@@ -383,7 +383,7 @@ export const entries: CatalogueEntry[] = [
       'A log of each removal and who agreed to it',
     ],
     limits: [
-      'It lists servers, but a person decides about them.',
+      'It lists servers and Macs, but a person decides about them. The FileVault key of a Mac is stored in Intune.',
       'Without an answer from the client, a device stays where it is.',
     ],
     price: { model: 'one_time', cents: 240_000 },

@@ -150,7 +150,7 @@ export const entries: CatalogueEntry[] = [
       'A monthly review of how each track ends',
     ],
     limits: [
-      'Above your amount limit, a person sends.',
+      'Above your amount limit, a person sends the draft.',
       'It doesn’t extend a proposal or change prices.',
       'It shows the owner what a reader did, and never mentions it in an email.',
     ],
@@ -190,7 +190,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'The webhook of the completed document starts it once. A second delivery of the same event changes nothing.',
       'It reads the price table of the signed document, with the options that the client checked.',
-      'It matches lines by part number with PSA products and with Pax8 products, commitment and billing term. If a line has no match, it stops the order and asks purchasing.',
+      'It matches each line by part number with a PSA product, and with a Pax8 product, commitment and billing term. If a line has no match, it stops the order and asks purchasing.',
       `Each subscription order is checked first. ${pax8.facts.mockOrders.text}`,
       'It compares cost and margin with the quote. A difference above your limit stops the order and goes to the account manager.',
       'After a click by purchasing, it places the orders in Pax8. Hardware lines become a draft purchase order in the PSA.',
@@ -469,7 +469,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['vendor'],
     integrations: ['Stripe', 'HubSpot', 'Segment', 'Slack', 'Intercom'],
     problem:
-      'Two hundred trials a month, and three people to call. They call the largest names, which only signed up to look around, and miss the MSP that connected twelve tenants on day two.',
+      'You get two hundred trials a month and have three people who can call them. They call the largest companies, which only signed up to look around, and miss the MSP that connected twelve tenants on day two.',
     steps: [
       'Sign-ups arrive by webhook with account, domain and source, and are matched with companies in HubSpot by domain.',
       'Product events come from Segment, PostHog, your warehouse or your own database. It reduces them to a few milestones that you name, such as first connection or second user.',
@@ -491,7 +491,10 @@ export const entries: CatalogueEntry[] = [
       'CRM fields, views and Slack messages',
       'Handover documents for your data team',
     ],
-    limits: ['It respects opt-outs from product email in every step.', 'People give discounts and extend trials.'],
+    limits: [
+      'It respects opt-outs from product email in every step.',
+      'It doesn’t give discounts or extend trials. Your team does.',
+    ],
     price: { model: 'quote' },
     setupDays: 15,
     minutesPerRun: 6,

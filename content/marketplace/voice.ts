@@ -319,14 +319,14 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'At the start of the month, it picks recorded calls of the last month at random per technician, spread over days, clients and lengths.',
       'It gets recordings by API, or from the folder to which 3CX archives them, and transcribes them in your Azure subscription.',
-      'A model answers each question of your checklist with yes, no or not applicable. Examples are greeting, caller verified, and summary at the end. Each answer has the second at which to listen.',
+      'A model answers each question of your checklist with yes, no or not applicable. Examples are greeting, caller verified, and summary at the end. Each answer shows the time in the recording at which to listen.',
       'An answer without a passage to quote stays open.',
       'It adds the ticket of the call and checks whether it was written during the call, says what was promised, and shows that the promise was kept.',
       'The lead listens, corrects the sheet and adds a comment. Only then does the technician see it, with the recording and a field for a reply.',
       'It counts corrections per question. People take over a question that the model often gets wrong.',
     ],
     needs: [
-      'Call recording that callers and staff have agreed to. We build for all-party consent',
+      'Call recording that callers and staff have agreed to. We assume that every party must consent.',
       'A checklist of eight to fifteen questions, or ours to start with',
       'The consent of staff, in writing where your state or a contract asks for it',
       'For RingCentral and Dialpad, API access to recordings, and in the PSA the right to read tickets',
@@ -495,7 +495,7 @@ export const entries: CatalogueEntry[] = [
       'A technician drives fifty minutes, and the person with the server room key is on vacation. The visit was agreed three weeks ago in an email to an office manager.',
     steps: [
       'Every ten minutes, it reads new and changed on-site schedule entries.',
-      'The contact on site comes from the ticket. Without a mobile number and consent, it uses email.',
+      'The contact on site comes from the ticket. Without a mobile number, or without consent to texts, it uses email.',
       'Two business days before, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
       'After MOVE, the client gets a link to a page with three open slots from the technician’s real calendar. They allow for the drive from the visit before, which Azure Maps calculates.',
       'The new time changes the schedule entry and the calendar. The dispatcher sees it and can object with one click.',
