@@ -67,7 +67,7 @@ export default {
     heading: 'What you would get',
     items: [
       'A list of open conversations, oldest first, each with its next date',
-      'Every sent message on its record in the CRM',
+      'A log of every message sent, and a note on the record if you use a CRM',
       'A count of replies per message, so that you can replace weak wording',
       'One switch that stops everything',
     ],
@@ -76,8 +76,8 @@ export default {
     heading: 'What we would need',
     items: [
       'Estimates and deals kept in a system that we can connect, not only on paper',
-      'Access to your mailbox, and to Calendly if the agent should offer appointments',
-      'Ten follow-ups you wrote yourself, as a model for the tone',
+      'Access to your mailbox, to the shared inbox for inquiries, and to Calendly if the agent should offer appointments',
+      'Your price list, and ten follow-ups you wrote yourself as a model for the tone',
       'Consent on file for anyone who gets texts; replying STOP ends them',
       'Business details for A2P 10DLC registration, which US carriers require before the agent can send texts',
       'A limit: how many messages, how far apart, and which customers never get any',

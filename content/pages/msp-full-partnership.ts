@@ -50,7 +50,7 @@ export default {
       },
       {
         title: 'Sign one agreement',
-        text: 'It names the scope, the monthly price, the SLA and how either side can end it. You sign in the portal.',
+        text: 'It names the scope, the monthly price, the SLA and how either side can end it. You sign it in the portal.',
       },
       {
         title: 'Set priorities',
@@ -99,7 +99,7 @@ export default {
     },
     {
       q: 'How much of our clients’ data can you see?',
-      a: 'The data an automation handles. Access is limited to the engineers who need it, and administrative access is logged. You set the permissions of every key and can revoke it.',
+      a: 'The data an automation handles. Our engineers and administrators can see it, and the changes they make in the portal are logged. You set the permissions of every key and can revoke it.',
     },
     {
       q: 'What if we leave?',

@@ -66,7 +66,7 @@ export default {
   gets: {
     heading: 'What you would get',
     items: [
-      'A private channel or page for the people you allow',
+      'A private chat or a web page for each person you allow',
       'A copy of the records you choose, with its age next to every answer',
       'A log of who asked what',
       'A written definition of words like “active”, “paid” and “delivered”',
@@ -93,7 +93,7 @@ export default {
     },
     {
       q: 'Can I get the same number every week?',
-      a: 'You can ask again, but a scheduled report is the better tool for that. It is a separate service, Business Data Insights.',
+      a: 'You can ask again, but a scheduled report is the better tool for that. We plan one as a separate service, Business Data Insights.',
     },
     {
       q: 'Does it understand our notes and emails?',

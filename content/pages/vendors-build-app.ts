@@ -104,7 +104,7 @@ export default {
   ],
   next: {
     heading: 'Join the waitlist',
-    text: 'We only need your email address for now. If your app exists and only has to fit MSPs, you don’t have to wait: the page for App Owners & Vendors is open for orders.',
+    text: 'We only need your email address for now. If your app exists and only has to fit MSPs, you don’t have to wait: you can order the projects on the page for App Owners & Vendors today.',
   },
   drawing:
     'A sketch lands on a foundation of four stones: sign-in, tenants, billing and operations. Walls go up one by one until a customer walks in with a key.',

@@ -7,7 +7,7 @@ export default {
   headline: 'Test a feature before you commit to it',
   lead: 'A working prototype of one feature, with realistic data, in front of the people who would use it. This service isn’t available yet.',
   description:
-    'Coming soon: a working prototype of your next feature, with realistic data, a test script for users and an honest list of everything that is faked.',
+    'Coming soon: a working prototype of your next feature, with realistic data, notes from three user tests and an honest list of everything that is faked.',
   comingSoon: true,
   problem: {
     heading: 'Everyone agrees on a slide',

@@ -5,7 +5,7 @@ export default {
   audience: 'vendors',
   label: 'Integrate',
   headline: 'Integrations that keep working after launch',
-  lead: 'Connections between your product and the tools MSPs already run. We will build them, get them listed and maintain them. This service isn’t available yet.',
+  lead: 'Connections between your product and the tools MSPs already run. We will build them, submit them for listing and maintain them. This service isn’t available yet.',
   description:
     'Coming soon: integrations with ConnectWise, HubSpot and Slack for software vendors, covering OAuth, webhooks, rate limits, app review and upkeep.',
   comingSoon: true,

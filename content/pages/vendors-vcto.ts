@@ -5,7 +5,7 @@ export default {
   audience: 'vendors',
   label: 'Virtual CTO',
   headline: 'Make hard technical decisions before they get expensive',
-  lead: 'A part-time technical lead for your software product who puts decisions in writing and takes responsibility for them. This service isn’t available yet.',
+  lead: 'A part-time technical lead for your software product who prepares your big decisions, puts them in writing and later checks the results. This service isn’t available yet.',
   description:
     'Coming soon: a part-time technical lead for app owners and vendors, for tenancy, AI architecture, security reviews and roadmap priorities.',
   comingSoon: true,
@@ -76,7 +76,7 @@ export default {
     heading: 'What the role would need from you',
     items: [
       'A seat where priorities are set, with the right to disagree',
-      'Read access to code, cloud bills and incident notes',
+      'Read access to code, cloud bills and incident notes, and the right to open pull requests for decision records',
       'One person who has the final say',
     ],
   },
@@ -87,7 +87,7 @@ export default {
     },
     {
       q: 'Will the Virtual CTO write code?',
-      a: 'A small prototype to settle an argument, yes. Your team or a separate project builds features, so that our advice doesn’t create work for ourselves.',
+      a: 'A small prototype to settle an argument, yes. Building features is a separate step, with its own price if we do it. Your team or another company can do it, too.',
     },
     {
       q: 'How is this different from your Virtual CTO for MSPs?',
