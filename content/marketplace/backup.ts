@@ -24,7 +24,7 @@ export const entries: CatalogueEntry[] = [
       'Builds one table of protected systems with the last good restore point, the expected interval and, where the API returns it, the error text.',
       'Counts a system without a result in its interval as failed, even if the console shows no error.',
       'Opens a ticket on the right company and configuration after the second missed night. For systems you mark as critical, it does so after the first.',
-      'Adds the last seven results, the first error after the last good run, and changes in agent version, disk space or host.',
+      'Adds the last seven results and the first error after the last good run. Changes in agent version, disk space or host are added where the console reports them.',
       'Adds further misses to the same ticket. After a good backup it adds a note, and it closes the ticket if no one has worked on it.',
       'Opens one ticket for you if a console cannot be read, instead of forty tickets for clients.',
     ],
@@ -55,7 +55,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Which backup products do you use?',
         type: 'choices',
         required: true,
-        options: ['Veeam', 'Datto BCDR', 'Cove Data Protection', 'Acronis', 'Axcient', 'Other'],
+        options: ['Veeam', 'Datto BCDR', 'Cove Data Protection'],
       },
       { name: 'board', label: 'Board or queue for backup tickets', type: 'text', required: true },
       {
@@ -79,16 +79,17 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The new file server was built in a hurry, and the backup was planned for Monday. All jobs are green, because a job cannot fail for a server that is not in it.',
     steps: [
-      'Reads all devices with a server operating system and all virtual machines from the RMM each Sunday night.',
+      'Reads all devices with a server operating system from the RMM each Sunday night, and the virtual machines that the RMM lists.',
       'Reads protected machines from the backup consoles, including virtual machines that are covered through their host.',
       'Matches both lists by BIOS serial number or UUID where both report one, then by MAC address, then by host name within the same client. A match by name alone is marked as weak.',
-      'Reports a volume or SQL Server instance as a separate gap if the machine has it but the job leaves it out.',
+      'Reports a volume or SQL Server instance that the job leaves out as a separate gap, where RMM and backup console both show it.',
       'Opens one ticket per client for new gaps, with server, role, age and the service level in the agreement.',
       'Skips a gap that a named person has accepted until its end date, then asks again.',
     ],
     needs: [
       'RMM agents on hosts and virtual machines, with inventory turned on',
-      `A console user that can read jobs and protected machines. For Veeam, we call the API of each backup server, or your RMM runs our script there. ${veeam.facts.restPort.text}`,
+      `For Veeam, a user that can read jobs and protected machines. We call the API of each backup server, or your RMM runs our script there. ${veeam.facts.restPort.text}`,
+      'For Acronis, an API client that an administrator creates in the management portal',
       'API access to the RMM to read devices, and to the PSA to read agreements and open tickets',
       'A person who can decide that a server needs no backup',
     ],
@@ -113,7 +114,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Where is your device inventory?',
         type: 'choice',
         required: true,
-        options: ['NinjaOne', 'N-central', 'Datto RMM', 'ConnectWise Automate', 'Other'],
+        options: ['NinjaOne', 'N-central'],
       },
       {
         name: 'ignored',
@@ -147,10 +148,10 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Service levels or contract services that say how often a test is due',
       'Disk space and an isolated network to restore into',
-      'Read access to restore points and restore sessions in Veeam, by REST API or by a script that your RMM runs',
+      'Read access to restore points and restore sessions in Veeam, by REST API or by a script that your RMM runs. For mailbox items in Microsoft 365, we read Veeam Backup for Microsoft 365 instead.',
       'For SureBackup results, an RMM agent on the backup server and a Veeam license that includes SureBackup',
       `A documentation system whose API accepts attachments. ${itGlue.facts.plan.text}`,
-      'An API user that opens the tickets in the PSA, and our bot in Teams for messages to the service manager',
+      'An API user that reads contracts and opens the tickets in the PSA, and our bot in Teams for messages to the service manager',
     ],
     included: [
       'Checklists for file, mailbox, SQL and full machine restores',
@@ -252,19 +253,19 @@ export const entries: CatalogueEntry[] = [
       'Automatic enrollment covers users in some tenants, shared mailboxes in a few and new SharePoint sites in hardly any. At the same time, archived seats of former employees stay on the invoice for years.',
     steps: [
       'Reads users, shared mailboxes, sites and teams from each tenant every night through Microsoft Graph and Exchange Online PowerShell. For Google, it uses the Directory API for users and the Drive API for shared drives.',
-      'Reads protected and archived seats from the backup product, with the date of their last good run.',
-      'Lists new objects per client that are older than your grace period and have no backup, with size and last activity where reports show names.',
-      'Lists seats whose user was deleted, and any reason to keep the data, such as a hold or a retention promise.',
+      'Reads protected and archived seats from the backup product, with the date of the last good run where its API returns one per seat.',
+      'Lists new objects per client that are older than your grace period and have no backup. For Microsoft 365, it adds size and last activity where reports show names.',
+      'Lists seats whose user was deleted, and any reason to keep the data, such as a hold in Exchange Online or your retention promise.',
       'Adds approved seats where the vendor’s API can change seats. For other products, the approver gets a list of the exact objects.',
-      'Compares the new seat count with the subscription at your distributor and sends differences to billing.',
+      'Compares the new seat count with your Pax8 subscription, if you buy the backup there, and sends differences to billing.',
     ],
     needs: [
       'An app with `User.Read.All`, `Team.ReadBasic.All`, `Sites.Read.All` and `Reports.Read.All`, and each tenant’s consent',
-      '`Exchange.ManageAsApp` with the View-Only Recipients role, for shared mailboxes',
+      '`Exchange.ManageAsApp` with the View-Only Recipients role, for shared mailboxes and holds',
       'For Google, a service account with domain-wide delegation that can read users and shared drives',
       `A partner-level API user in the backup product, with the right to change seats where the API allows that. ${dattoBackup.facts.seatData.text}`,
       microsoft.facts.concealedNames.text,
-      'For the comparison with your distributor, consent that our app reads your Pax8 subscriptions',
+      'If you buy the backup through Pax8, consent that our app reads your subscriptions there',
     ],
     included: [
       'Rules for what must be protected, per client and object type',
@@ -284,7 +285,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Which SaaS backup do you use?',
         type: 'choice',
         required: true,
-        options: ['Keepit', 'Datto SaaS Protection', 'Acronis', 'Cove Data Protection', 'Other'],
+        options: ['Keepit', 'Datto SaaS Protection'],
       },
       {
         name: 'protect',
@@ -322,7 +323,7 @@ export const entries: CatalogueEntry[] = [
       'Files a report per client in SharePoint with the raw answers, and emails weak results to the person you name.',
     ],
     needs: [
-      'A read-only role in each storage account, such as one limited to `s3:GetBucketObjectLockConfiguration` and `s3:GetBucketVersioning`',
+      'A read-only role or user in each storage account. For buckets, it needs `s3:GetBucketObjectLockConfiguration` and `s3:GetBucketVersioning`.',
       'Read access to role assignments (IAM and bucket policies, or Reader in Azure), to list who could weaken the protection',
       'Access to the REST API of the backup servers, on port 9419 unless you changed it, or an RMM that can run our script there',
       'A list of retention promises per client. We provide the form.',
@@ -350,7 +351,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Where are backup copies stored?',
         type: 'choices',
         required: true,
-        options: ['Wasabi', 'Amazon S3', 'Azure Blob', 'Backblaze B2', 'Hardened Linux repository', 'Other'],
+        options: ['Wasabi', 'Amazon S3', 'Azure Blob', 'Hardened Linux repository', 'Tapes or rotated disks'],
       },
       { name: 'backup_servers', label: 'How many Veeam servers do you manage?', type: 'number', required: true },
       {
@@ -373,7 +374,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Local backups run every hour, so the dashboard is green. The offsite copy has been eleven days behind since a user synced a 2 TB archive. After a fire, that is the copy you need.',
     steps: [
-      'Records the newest local and the newest offsite restore point of each system every four hours.',
+      'Records the newest local and the newest offsite restore point of each system every four hours. For Veeam, the offsite copy comes from a backup copy job.',
       'Compares the age of the offsite copy with the RPO in the client’s service level, not with one number for all clients.',
       'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which it will miss the RPO.',
       'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
@@ -382,7 +383,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'An RPO per service level, in hours',
-      'Read-only API access to each backup product',
+      'Access to the API of Datto or Axcient. For Veeam, the REST API of each backup server, or an RMM that runs our script there.',
       'API rights in the PSA to open, update and resolve tickets',
       `A Slack channel that the backup team reads, with our app added to it. ${slack.facts.posting.text}`,
     ],
@@ -414,12 +415,12 @@ export const entries: CatalogueEntry[] = [
       'A server is turned off, its backup fails for three weeks, and then a technician deletes the backup to clear the alert. A year later, the client’s accountant asks for a file from that server.',
     steps: [
       'Starts from a ticket type, or when a configuration in the PSA gets the status you chose.',
-      'Looks up which data is protected, its size, the last good restore point and the monthly cost. Holds and retention promises come from your table.',
+      'Looks up which data is protected, its size, the last good restore point and the monthly price in the agreement. Holds and retention promises come from your table.',
       'Checks that the last backup is complete. If that backup ran more than a day before the shutdown, the process pauses and asks a technician.',
       'Sends the client’s contact a form that names the system in their words and asks how long to keep its data, with the price.',
       'Closes new tickets about the system’s failed backups until an end date, with a reason. If the console itself must be muted, a technician gets a task.',
       'Creates a task for two named people on the day retention ends. Only when both agree does a technician delete the data.',
-      'Removes the seat from the agreement on the day the data is deleted and documents who decided what.',
+      'Corrects the agreement on the day the data is deleted, if it charges for this system, and documents who decided what.',
     ],
     needs: [
       'A status or ticket type that means “being retired”',
@@ -477,7 +478,7 @@ export const entries: CatalogueEntry[] = [
       'Suggests an exercise twice a year, with one scenario and a sheet for the actual times.',
     ],
     needs: [
-      'A documentation system with reasonably current assets, and read access by API to it and to the RMM',
+      'Documentation in Hudu or SharePoint with reasonably current assets, and read access by API to it and to the RMM',
       `Read access to the backup server. ${veeam.facts.restPort.text}`,
       'Two hours with a person at each client who knows what the business can do without',
       'Two places for copies outside the client’s network and tenant, such as your own SharePoint, where we may write files',
@@ -505,14 +506,14 @@ export const entries: CatalogueEntry[] = [
         label: 'Where is your documentation kept?',
         type: 'choice',
         required: true,
-        options: ['Hudu', 'IT Glue', 'Confluence', 'SharePoint'],
+        options: ['Hudu', 'SharePoint'],
       },
       {
         name: 'cloud_recovery',
         label: 'Where would you recover to?',
         type: 'choices',
         required: true,
-        options: ['Datto cloud', 'Azure', 'Own hosts', 'Replacement hardware on site'],
+        options: ['Azure', 'Own hosts', 'Replacement hardware on site'],
       },
       { name: 'copy_places', label: 'Two places for copies', type: 'long_text', required: true },
       { name: 'owner', label: 'Who owns recovery plans at your company?', type: 'email', required: true },

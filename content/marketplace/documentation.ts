@@ -19,7 +19,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The network page was right on installation day. Since then a VLAN for cameras was added and the carrier changed the static IP address. The technician who is on site at 7 p.m. reads the old one.',
     steps: [
-      'Reads networks, VLANs, DHCP scopes, uplinks, site-to-site VPNs and port profiles every night: Meraki through its dashboard API within the rate limit, UniFi through the console’s Network API.',
+      'Reads networks, VLANs, DHCP scopes, uplinks, site-to-site VPNs and port profiles every night, where the vendor’s API returns them. It uses Meraki’s dashboard API within the rate limit and the Network API of the UniFi console.',
       'Reads FortiGates from FortiManager, or through a read-only API administrator that accepts only our fixed IP addresses.',
       'Drops pre-shared keys, SNMP communities and RADIUS keys before anything is stored.',
       'Writes one asset per site, in fields that the automation owns. Technicians’ notes are in fields that it never changes.',
@@ -28,8 +28,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Read-only API access to the Meraki organization, FortiManager or each FortiGate, or an API key for the UniFi consoles',
-      'For UniFi consoles and single FortiGates, a management address that accepts our IP addresses, or a small collector at the site',
-      `An API key for Hudu or IT Glue that can write assets. ${itGlue.facts.pageSize.text}`,
+      'For FortiManager, single FortiGates and UniFi consoles, a management address that accepts our IP addresses, or a small collector at the site',
+      `An API key that can write assets in Hudu, or in IT Glue on its Enterprise plan. ${itGlue.facts.pageSize.text}`,
     ],
     included: [
       'Layouts for site, network and VPN',
@@ -91,7 +91,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the draft to the technician who closed most of the tickets, then to the approver for the topic. Once approved, it is created in your Confluence space or Hudu folder.',
     ],
     needs: [
-      `For Confluence, an account that may create pages in your space. ${atlassian.facts.tokens.text}`,
+      `For Confluence Cloud, an account that may create pages in your space. ${atlassian.facts.tokens.text}`,
       'API access to read closed tickets in the PSA and existing articles. For Hudu, the API key can also create articles.',
       'Closed tickets with real notes. A board full of “done” and “fixed” gives no results.',
       'An Azure OpenAI deployment of yours, or ours with its terms in your agreement',
@@ -196,7 +196,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Read access to the DNS zones that you manage. ${cloudflare.facts.tokens.text}`,
       'An app with `Domain.Read.All` in the tenants, to list their domains',
-      'An IT Glue API key that can write pages, and the right to open tickets in the PSA',
+      'The Enterprise plan of IT Glue with an API key that can write pages, and the right to open tickets in the PSA',
+      'A Cert Spotter API key whose limit allows one query a day for each domain',
       'For internal names, an RMM script that can read the computer’s certificate store',
     ],
     included: [
@@ -234,15 +235,15 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts when the responsible person enters the technician’s name and last day in a form.',
       'Searches the activity log for entries that the person viewed or edited in your period. It reads Hudu’s log by API. For IT Glue, you provide an export.',
-      'Ranks each entry by its name and linked systems: reachable from the internet, shared by several people, administrator rights, protected by MFA or not.',
+      'Ranks each entry by what its name and linked systems show: reachable from the internet, shared by several people, administrator rights, protected by MFA or not.',
       'Moves entries that work only over a VPN to the end of the list, if the technician’s VPN account is disabled.',
       'Opens one ticket per client with the entries as a checklist, highest risk first, each with a link to its vault page and related systems.',
       'Counts a line as done when Hudu’s log or the entry in IT Glue shows a change after the last day, not when a person checks the box.',
       'Sends the service manager the open lines in Teams, by rank, after two and four weeks.',
     ],
     needs: [
-      'An audit trail in your documentation that covers the period. Check its retention and your plan first.',
-      `An API key that cannot reveal stored values. ${hudu.facts.keyScopes.text}`,
+      'An audit trail in your documentation that covers the period. Check its retention and your plan first. Reading IT Glue by API requires its Enterprise plan.',
+      `An API key that cannot reveal stored values. In IT Glue, leave password access off for the key. ${hudu.facts.keyScopes.text}`,
       'Relations between vault entries and assets, at least for servers and firewalls',
       'Rights in the PSA to create and update tickets, and our bot in Teams for the service manager',
     ],
@@ -297,7 +298,7 @@ export const entries: CatalogueEntry[] = [
       'Contracts in the PSA that name the services instead of one flat fee',
       'Configuration items and contacts in the PSA that your RMM and directory keep current',
       'Rights for our API user to read contracts, configuration items, contacts and tickets',
-      `Flexible asset types or layouts with required fields. ${itGlue.facts.plan.text}`,
+      `Flexible asset types or layouts with required fields, and an API key that can read them. ${itGlue.facts.plan.text}`,
       'Microsoft Teams, with our bot for the technicians who take part',
       'An agreement in your team that one page a week is part of the job',
     ],
@@ -339,7 +340,7 @@ export const entries: CatalogueEntry[] = [
       'You take over a client and get a ZIP file with 600 documents. Some are still valid and some are from 2014. The administrator’s credentials are in cell D14 of a sheet called “misc”.',
     steps: [
       'Puts the files in a restricted SharePoint library and finds duplicates and older versions by content.',
-      'Reads text from PDFs and scans, tables from spreadsheets, and shapes and labels from Visio drawings.',
+      'Reads text from Word files, PDFs and scans, tables from spreadsheets and IT Glue exports, and shapes and labels from Visio drawings.',
       'Sorts facts by kind: device, network, application, contract, contact, procedure, credential.',
       'Compares devices and addresses with what the RMM sees today. What no longer exists goes to an archive.',
       'Shows the source file and place for each suggested field. A technician accepts or rejects page by page.',
@@ -348,7 +349,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'The files, and the client’s permission to use them and to read them with Azure Document Intelligence',
-      'A SharePoint library that our app can read and write, and an API key that can create pages in Hudu or IT Glue',
+      'A SharePoint library that our app can read and write, and an API key that can create pages in Hudu, or in IT Glue with the Enterprise plan',
       'An RMM agent on the devices, and read access by API, to tell old from current',
       'Six to ten hours of a technician who accepts pages',
       `${itGlue.facts.syncedOrganizations.text} Client names are then changed in the PSA.`,
@@ -360,7 +361,7 @@ export const entries: CatalogueEntry[] = [
       'Deletion of our working copy, confirmed in writing',
     ],
     limits: [
-      'Handwriting and photos of whiteboards are attached as they are.',
+      'Handwriting, photos of whiteboards and other kinds of files are attached as they are.',
       'Only a person who has done a procedure can say whether it is still right.',
     ],
     price: { model: 'quote' },
@@ -409,7 +410,7 @@ export const entries: CatalogueEntry[] = [
       'Adds a link to the client’s page in Hudu. Each ticket gets a link to the log of the three days before it.',
     ],
     needs: [
-      'An app with `AuditLog.Read.All`, `DeviceManagementApps.Read.All` and `ActivityFeed.Read`, with consent in each tenant',
+      'An app with `AuditLog.Read.All`, `DeviceManagementApps.Read.All` and `ActivityFeed.Read`, with consent in each tenant. For Intune, the tenant needs an active Intune license.',
       microsoft.facts.activityOrder.text,
       'Personal administrator accounts. With a shared account, the log only shows “admin”.',
       'Read-only API access to the Meraki organizations and to NinjaOne, and the right to edit tickets and Hudu pages',
@@ -506,7 +507,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'policies', label: 'Policies to start with', type: 'long_text', required: true },
       { name: 'compliance_owner', label: 'Who keeps the list?', type: 'email', required: true },
       { name: 'people_count', label: 'How many people are asked?', type: 'number', required: true },
-      { name: 'without_teams', label: 'Are there people without Teams or an account?', type: 'yes_no', required: true },
+      { name: 'without_teams', label: 'Are there people without Teams?', type: 'yes_no', required: true },
       { name: 'first_date', label: 'When should the first request go out?', type: 'date', required: false },
     ],
   },
