@@ -1,4 +1,5 @@
 import { ciscoMeraki } from '../vendors/cisco-meraki.ts'
+import { duo } from '../vendors/duo.ts'
 import { googleWorkspace } from '../vendors/google-workspace.ts'
 import { itGlue } from '../vendors/it-glue.ts'
 import { microsoft } from '../vendors/microsoft.ts'
@@ -43,6 +44,7 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'It does not accept “same as Sarah”. A new role is first described and approved.',
       'Administrator roles are never part of a role table.',
+      'Where on-premises Exchange manages mailboxes, a technician enables the new mailbox there.',
     ],
     price: { model: 'monthly', cents: 29_900 },
     setupDays: 12,
@@ -91,11 +93,11 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Takes from an approved form the last minute of access, who may read email and files, and the out-of-office text. If the departure is confidential, only two people see the ticket until that minute. The person you named can cancel the run.',
       'Blocks cloud users through Microsoft Graph. For users synchronized from Active Directory, the RMM runs our script on a domain controller that disables the account and resets its password there, and the flow starts a sync.',
-      'Revokes sessions, removes sign-in methods and Duo devices, and lists inbox rules that forward outside.',
-      'Retires devices in Intune or marks them for collection. A wipe is a separate click by a person who sees device name and owner.',
+      'Revokes sessions, removes sign-in methods and Duo devices, and lists inbox rules that forward outside. Other systems that you named become tasks on the ticket.',
+      'Retires devices in Intune, if their platform allows it, or marks them for collection. A wipe is a separate click by a person who sees device name and owner.',
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office text and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
-      'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized.',
+      'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
       'Lists owned teams, distribution lists, flows and meeting series for the manager, who chooses a successor.',
     ],
     needs: [
@@ -103,7 +105,7 @@ export const entries: CatalogueEntry[] = [
       `For hybrid clients, an RMM agent on a domain controller. ${microsoft.facts.syncedUserDisable.text}`,
       '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list flows',
       'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there.',
-      'For devices, `DeviceManagementManagedDevices.Read.All` and `DeviceManagementManagedDevices.PrivilegedOperations.All`, and for Duo, its Admin API',
+      `For devices, \`DeviceManagementManagedDevices.Read.All\` and \`DeviceManagementManagedDevices.PrivilegedOperations.All\`, and for Duo, its Admin API with rights to read and change users. ${duo.facts.adminApiPlans.text}`,
       'An API member of ConnectWise PSA with access to the board for confidential departures',
     ],
     included: [
@@ -154,16 +156,16 @@ export const entries: CatalogueEntry[] = [
       'The laptop of a remote employee is worth a month of your fee and sits in a closet in Ohio. HR thinks you have it, and you think HR does.',
     steps: [
       'Takes from a departure ticket the person, the home address, personal email and phone number from the form, and every device that the inventory assigns to them.',
-      'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If the form asks for a box, your desk gets a task to ship one first.',
+      'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If you have no such account, it uses one that EasyPost provides. If the form asks for a box, your desk gets a task to ship one first.',
       'Updates the ticket when the carrier reports a new status: label created, picked up, delivered, exception.',
       'Sends reminders by email and, if you allow it, by text after the days you set, until the package moves. The first is friendly, later ones are firm.',
       'Compares the serial number that a technician scans at the desk with the asset, and checks off accessories.',
-      'Updates owner and location in Freshservice and IT Glue. A device that never arrives is reported to the client with its book value.',
+      'Updates owner and location in Freshservice and IT Glue. A device that never arrives is reported to the client, with its book value if the asset record has one.',
     ],
     needs: [
       'Devices assigned to people in your asset records or in Intune, with `DeviceManagementManagedDevices.Read.All`',
-      'API access to Freshservice for tickets and assets, and to IT Glue for configurations',
-      'An EasyPost account with your carrier account connected to it',
+      'API access to Freshservice for tickets and assets, and to IT Glue for configurations. IT Glue offers that on its Enterprise plan.',
+      'An EasyPost account with your carrier account connected to it, or with a carrier account that EasyPost provides',
       'For text messages, a Twilio number registered for A2P 10DLC',
       'A home address and personal email of people who leave, and a phone number for texts, collected with their consent',
     ],
@@ -218,7 +220,7 @@ export const entries: CatalogueEntry[] = [
       'Sixty people start for the season on one Saturday. A colleague types accounts until midnight, half of the names are wrong, and in February no one knows which of them still work there.',
     steps: [
       'Keeps the list in a SharePoint sheet with fixed columns, and marks dates, locations and roles that are not allowed as they are typed.',
-      'Checks the full list on a fixed day: the same person twice, people from last year, more people than licenses.',
+      'Checks the full list on a fixed day: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
       'Sends the batch with its count and cost to the approver. Before approval, no account is created or enabled.',
       'Enables the old account of returning people, sets a new password and rebuilds the groups from the role, so that nothing from last year remains.',
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
@@ -227,8 +229,8 @@ export const entries: CatalogueEntry[] = [
       'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the sheet, and the same person approves it.',
     ],
     needs: [
-      'In Microsoft 365, `User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `Organization.Read.All`, and the User Administrator role for the app to reset passwords',
-      'In Google Workspace, an administrator role for users, groups and licenses',
+      'In Microsoft 365, `User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `Organization.Read.All`, and the User Administrator role for the app to reset passwords. The accounts must not be synced from Active Directory.',
+      'In Google Workspace, an administrator role for users, groups and licenses. To release licenses, automatic licensing must be off, and accounts without a license need Cloud Identity Free.',
       'A SharePoint site for the sheet, with `Sites.Selected` for the app, also if accounts are in Google Workspace',
       'In Microsoft 365, a license group per role, with group-based licensing in the plan',
       'One approver for the batch, and a last day for every person, which can be moved but not left empty',
@@ -286,13 +288,13 @@ export const entries: CatalogueEntry[] = [
       'Opens a review page when a deal is won in Pipedrive, when a status changes in the PSA or from a form, with legal name, sites, contacts and services sold.',
       'Lets a person correct these details once. The short name chosen there is used everywhere.',
       'Creates company, sites and contacts in the PSA, and prepares the agreement with additions from the signed services.',
-      'Creates the organizations in RMM and documentation, or waits for your PSA sync to create them. Saves their IDs on the company, so that later flows match by ID and not by name.',
+      'Creates the organizations in NinjaOne and IT Glue. If your PSA sync creates the one in IT Glue, it waits for that. Saves their IDs on the company, so that later flows match by ID and not by name.',
       'Builds the onboarding project from your template, with tasks by service and dates counted from the start.',
       'Creates a team channel and a shared folder for the client, and drafts the text of the kickoff invitation.',
       'Reads each created object back. If a tool rejects one, the flow tries again and then sends the data to a person.',
     ],
     needs: [
-      `API users in PSA, RMM and documentation that can create companies, and in the PSA also agreements and projects. ${itGlue.facts.syncedOrganizations.text}`,
+      `API users in PSA, RMM and documentation that can create companies, and in the PSA also agreements and projects. ${itGlue.facts.syncedOrganizations.text} That API comes with IT Glue’s Enterprise plan.`,
       'A project template per service bundle',
       'An app in your own tenant with `Channel.Create` and `Channel.ReadBasic.All`, and with `Sites.Selected` on the site for the folders',
       'If deals are in Pipedrive, a user there who can create webhooks',
@@ -320,7 +322,7 @@ export const entries: CatalogueEntry[] = [
         label: 'What starts it?',
         type: 'choice',
         required: true,
-        options: ['Deal won in the CRM', 'Status in the PSA', 'A form'],
+        options: ['Deal won in Pipedrive', 'Status in the PSA', 'A form'],
       },
       { name: 'tools', label: 'Tools in which a client must exist', type: 'long_text', required: true },
       { name: 'name_rule', label: 'How do you build the short name?', type: 'text', required: true },
@@ -341,18 +343,18 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads DNS, RDAP data, Certificate Transparency logs and email records of the client’s main domain and suggests further domains that it finds in them.',
       'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the tenant relationship is active.',
-      'Runs a discovery script by RMM on one server or computer per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
-      'Reads network gear from the vendor’s cloud. The rest is listed with MAC address and manufacturer for a visit on site.',
-      'Writes results to the documentation as assets marked “found, not confirmed”, with source and date.',
+      'Runs a discovery script by RMM on one Windows server or computer per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
+      'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for a visit on site.',
+      'Writes results to the documentation, marked “found, not confirmed”, with source and date. In Hudu and IT Glue they become assets, in Confluence pages, and in SharePoint list items.',
       'Lists risks by plain rules: accounts of the former provider, domains without a known registrar, servers past support, devices without encryption.',
       'Creates a task with an owner in the onboarding project for each risk and each group of results to confirm.',
     ],
     needs: [
       'The client’s signed permission to scan their networks',
       'A GDAP relationship with Global Reader, or a read-only app with the client’s consent',
-      'RMM agents on at least one server or computer at each site, and API access that can start jobs',
+      'RMM agents on at least one Windows server or computer at each site, and API access that can start jobs. In Datto RMM, our script must be one of your components.',
       `Read access to the client’s account with the network vendor, such as a Cisco Meraki organization. ${ciscoMeraki.facts.rateLimit.text}`,
-      'An API key for the documentation system that can create assets and their layouts',
+      'API access to the documentation system that can create assets with their layouts, pages or list items. For IT Glue, this takes the Enterprise plan.',
       'An API user that can create tasks where you keep the onboarding project',
     ],
     included: [
@@ -401,16 +403,16 @@ export const entries: CatalogueEntry[] = [
       'A client leaves and the mood is poor. Something is forgotten each time: an agent that still reports, a firewall account, a license that you are billed for all year.',
     steps: [
       'Builds a plan back from the termination date in the contract: what is due when and who must agree.',
-      'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription.',
+      'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription. Tools without an API go on a list for a technician.',
       'Exports documentation per asset type, without internal notes, and gives a technician the list of credentials to share from the vault.',
-      'Sorts subscriptions into transfer, cancel or run to term, and shows the remaining cost before the final invoice.',
-      'Removes agents on the day, after approval, with uninstall jobs in the RMM. Security tools go first, and the RMM agent is removed last.',
+      'Sorts subscriptions in Partner Center and at other distributors into transfer, cancel or run to term. Before the final invoice, shows the remaining cost and the open invoices in QuickBooks Online.',
+      'Removes agents on the day, after approval, with uninstall jobs in the RMM. Security tools go first, after a technician has turned off tamper protection where there is any. The RMM agent is removed last.',
       'Lists delegated relationships, app consents, partner links and your technicians’ accounts. After approval, each is ended by API or by a technician.',
       'Checks for 30 days for anything that still answers, such as an agent on a laptop that was in a drawer.',
       'Sends the handover list to the client and the new provider to sign, and files the signed copy.',
     ],
     needs: [
-      'Contract data with termination dates',
+      'Contracts with termination dates in Autotask PSA',
       `API access to the tools in which the client exists. ${itGlue.facts.plan.text}`,
       'A technical contact at the new provider',
       'Your lawyer’s advice on what must be handed over',
@@ -508,19 +510,20 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A technician leaves with access to 28 consoles. Five are behind single sign-on. The rest are on a list that exists only in a colleague’s head.',
     steps: [
-      'Keeps a register of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
+      'Keeps a register in Hudu of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
       'Opens the list for the level of a new technician. Consoles behind single sign-on are given by Entra group, others by API, the rest as tasks to the owner.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Removes groups and sessions first on the last day, then disables accounts by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
       'Checks remote access agents, shared inboxes, on-call plans and phone numbers against the register.',
-      'Escalates overdue tasks to the person you named, until someone has confirmed the last one by name.',
+      'Escalates overdue tasks in Teams to the person you named, until someone has confirmed the last one by name.',
     ],
     needs: [
       'One hour with each console’s owner to fill the register',
       `Entra ID with a security group for each level. ${microsoft.facts.gdapGroups.text}`,
-      'A backup person for each owner',
-      'API access to consoles whose API can manage accounts, and to ConnectWise PSA for the tasks',
+      'For access by group, consoles that create accounts by SCIM, such as NinjaOne, or at the first sign-in, such as Hudu',
+      'A backup person for each owner, and our bot in Teams for the person who gets overdue tasks',
+      'API access to consoles whose API can manage accounts, to ConnectWise PSA for the tasks and to Hudu for the register',
       'An app with `GroupMember.ReadWrite.All` and `User.RevokeSessions.All` in your own tenant',
     ],
     included: [
@@ -558,7 +561,7 @@ export const entries: CatalogueEntry[] = [
       'Keeps a list of apps with the owner in the department, a backup owner, and which roles get which rights.',
       'Finds people who join, move or leave by a delta query on the directory, or from a ticket in Jira Service Management.',
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
-      'Sends each owner one message with buttons for done, not needed and not mine, and the exact name, address and right to enter.',
+      'Sends each owner one message with buttons, or links in an email, for done, not needed and not mine, and the exact name, address and right to enter.',
       'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner doesn’t answer, the backup owner is asked.',
       'Reports missed deadlines to the head of department, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period.',
@@ -568,7 +571,7 @@ export const entries: CatalogueEntry[] = [
       'Roles or departments in the directory that match each person’s work',
       '`User.Read.All` in the directory, and `Sites.Selected` for the SharePoint list of confirmations',
       'For tickets, read access to Jira Service Management by API',
-      `Slack, Teams or email for the messages. ${slack.facts.posting.text}`,
+      `Our app in Slack, our bot in Teams, or email for the messages. ${slack.facts.posting.text}`,
     ],
     included: [
       'The list of apps, drafted from what you have',
