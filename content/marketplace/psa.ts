@@ -27,9 +27,10 @@ export const entries: CatalogueEntry[] = [
       'If a ticket is less clear than your setting allows, it stays unchanged and goes on a review list.',
     ],
     needs: [
-      `An API account that may read and edit tickets on the boards you choose. ${halopsa.facts.permissions.text}`,
+      `An API account that may read and edit tickets and add notes on the boards you choose. ${halopsa.facts.permissions.text}`,
       connectwisePsa.facts.securityRole.text,
       `For Autotask, the right to create webhooks. ${autotask.facts.webhookRight.text}`,
+      'For HaloPSA, an administrator who sets up a webhook for new tickets with us',
       'A list of your categories and boards, with a sentence on what belongs in each',
       'Two hundred tickets closed in recent months, to test the first version',
     ],
@@ -83,16 +84,17 @@ export const entries: CatalogueEntry[] = [
       'Many of your open tickets wait for a customer who forgot to answer. Technicians remind them one by one, or not at all, and the queue looks worse than it is.',
     steps: [
       'Every business day in the morning, it lists tickets that are waiting on the customer and whose last entry is yours.',
-      'US holidays and days on which the customer is closed do not count as business days, so no one gets a reminder on a day off.',
+      'US holidays and the closing days that you list for a customer are not business days. No one gets a reminder on a day off.',
       'After the days you set, it adds a reply to the ticket that repeats the open question, not just “any news?”.',
       'The second reminder also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. A last message says how to reopen it.',
-      'Any answer starts the count again. An out-of-office reply does not.',
+      'Any answer starts the count again. An out-of-office reply does not. It is recognized by its headers in your support mailbox.',
     ],
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
       'A status on each board for tickets closed without an answer',
       'An API account that may add public notes and change the status. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
+      'A support mailbox in Microsoft 365 that keeps its email, and our app with `Mail.Read` limited to it',
     ],
     included: [
       'Three message templates in your tone',
@@ -147,7 +149,7 @@ export const entries: CatalogueEntry[] = [
       'On Friday the service manager gets what is still open, sorted by the amount at stake.',
     ],
     needs: [
-      `Read access to time entries, agreements and members through the API. ${autotask.facts.hourlyLimit.text}`,
+      `Read access to time entries, tickets, agreements, billing rates and members through the API. ${autotask.facts.hourlyLimit.text}`,
       'Working hours, leave and holidays in the PSA, or a file with them',
       'Microsoft Teams, where a bot may message your staff',
     ],
@@ -186,7 +188,7 @@ export const entries: CatalogueEntry[] = [
       'When you update the parent ticket, you can send the same text as a reply to all children.',
     ],
     needs: [
-      'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist.',
+      'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
       `An API user that may read tickets, link them and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
       'Your agreement that a model may compare new tickets',
     ],
@@ -211,6 +213,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Attach more tickets without asking after three were accepted?',
         type: 'yes_no',
         required: true,
+        help: 'Works only if the API of your PSA can link tickets that already exist.',
       },
       { name: 'boards', label: 'Boards to watch', type: 'long_text', required: true },
     ],
@@ -226,7 +229,7 @@ export const entries: CatalogueEntry[] = [
       'Tickets go to “catchall” because a domain is missing, and invoices go to a bookkeeper who left in spring. You all know it, but there is never a free afternoon to fix it.',
     steps: [
       'Once a week, it compares contacts with the enabled users of each Microsoft 365 tenant that you manage.',
-      'It lists accepted domains that are missing in the PSA, each with the company it most likely belongs to.',
+      'It lists accepted domains that are missing in the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
       'It finds contacts whose email bounced in the last month and adds the reason that the mail server gave.',
       'It puts phone numbers into one international format, so caller lookups find them.',
       'All corrections wait in one list, with before and after side by side. Accepted ones are written in small batches.',
@@ -235,6 +238,7 @@ export const entries: CatalogueEntry[] = [
       'GDAP with the Directory Readers role in the tenants to compare, and a partner user with this role who signs in once',
       `An API member with edit rights on companies and contacts. ${connectwisePsa.facts.securityRole.text}`,
       'Read access to the mailbox that receives bounced email of the PSA',
+      'A Hudu API key that may read companies and websites, without access to passwords',
     ],
     included: [
       'The weekly list, accepted with one click',
@@ -334,12 +338,12 @@ export const entries: CatalogueEntry[] = [
       'It picks a project template by category: tenant migration, firewall replacement, office move, or an empty one.',
       'It creates a draft project with phases, tasks and estimates. Hours already worked are counted in the first phase.',
       'It copies the conversation and the files to a SharePoint folder and links the folder to the project.',
-      'The account manager gets a draft quote for the remaining hours. Once a project lead approves the project, the requester gets a message that explains the change.',
+      'The account manager gets a draft quote for the remaining hours as a document in that folder. Once a project lead approves the project, the requester gets a message that explains the change.',
     ],
     needs: [
       'Project templates in the PSA',
       'A SharePoint site for project files, with write access for us',
-      `An API account with rights on tickets, projects and time entries. ${autotask.facts.threads.text}`,
+      `An API account with rights on tickets and their files, projects and time entries. ${autotask.facts.threads.text}`,
     ],
     included: [
       'Four templates adapted to how you work',
@@ -373,14 +377,14 @@ export const entries: CatalogueEntry[] = [
       'A plan for each service level says which checks are due in which week.',
       'For each client, it reads the current devices from the RMM, so a server retired last week is not listed.',
       'It opens a ticket with the client’s contact, one checklist line for each device, a link to the console and last month’s finding.',
-      'Lines that a technician checks off are saved in the documentation as evidence, with name and time.',
+      'If you want evidence, lines that a technician checks off are saved in Hudu with name and time.',
       'A line that stays open for a week becomes a ticket of its own.',
     ],
     needs: [
       'Service levels of each client in the PSA',
       'An API account in HaloPSA that may read and create tickets',
       `Read-only API access to the RMM. ${ninjaone.facts.administrator.text}`,
-      'Asset layouts in Hudu for servers, firewalls and backups, and a key that may write to them',
+      'For evidence, asset layouts in Hudu for servers, firewalls and backups, and a key that may write to them',
     ],
     included: [
       'Checklists for six common services',

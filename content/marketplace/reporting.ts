@@ -35,6 +35,7 @@ export const entries: CatalogueEntry[] = [
       'Your logo, colors and a sample of how you write',
       '`Mail.Send` for the mailbox that sends the reports, and write access to the SharePoint library for them',
       'For licenses, consent in each client tenant to `Organization.Read.All`',
+      'For Veeam, a user of the Service Provider Console, or of the REST API of each backup server that we can reach',
     ],
     included: [
       'Layout in your brand as PDF and web page',
@@ -77,7 +78,7 @@ export const entries: CatalogueEntry[] = [
       'Preparing a review takes an afternoon, so only eight clients get one. The other thirty-two hear from you when something is broken or when the price goes up.',
     steps: [
       'A review meeting in the account manager’s calendar, five business days ahead, starts the preparation.',
-      'It reads the review period: ticket trend, top three causes, device ages, license charges in the contract, backup alerts in the RMM and open projects.',
+      'It reads the review period: ticket trend, top three causes, license charges in the contract and backup alerts in the RMM. Device ages appear if purchase or warranty dates are recorded, and open projects if the API of the PSA lists them.',
       'It looks up the decisions of the last deck in the tasks that they became, with their current status.',
       'It fills your template slide by slide through named placeholders. Slides without data are removed.',
       'It writes risks as cause, consequence and cost of the fix, from your own list of standard texts.',
@@ -141,9 +142,9 @@ export const entries: CatalogueEntry[] = [
       'Closed months are frozen, so the number of last quarter stays what it was.',
     ],
     needs: [
-      `Read access to agreements, invoices and time entries in the PSA. ${autotask.facts.slowdown.text}`,
-      'QuickBooks Online, Xero or Sage Intacct, and an administrator who connects us. We only read',
-      'Distributor invoices that we can read, by API or as files',
+      `Read access to agreements, invoices, tickets and time entries in the PSA. ${autotask.facts.slowdown.text}`,
+      'QuickBooks Online, Xero or Sage Intacct, and an administrator who connects us. Sage Intacct also needs its Web Services subscription and a user for it. We only read',
+      'Distributor invoices that we can read, by API or as files. For the Pax8 API, an administrator of your account connects us',
       'Loaded cost per role from your bookkeeper',
       'Six months of data',
       `For Power BI, a license for each reader. ${powerBi.facts.readers.text}`,
@@ -203,7 +204,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A Teams channel for the desk, and our bot installed in its team',
-      `An API user that may read tickets and schedule, and edit tickets for the button. ${autotask.facts.threads.text}`,
+      `An API user that may read tickets, schedules, projects and configuration items, and edit tickets for the button. ${autotask.facts.threads.text}`,
       'Read access to alerts in Datto RMM and incidents in PagerDuty',
       'Absences in calendars that we may read, or in the PSA',
     ],
@@ -240,14 +241,15 @@ export const entries: CatalogueEntry[] = [
       'It groups similar causes, drops groups below five tickets or two hours, and recognizes the groups of last month.',
       'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model.',
       'You see up to ten sample tickets per group and say true, mixed or wrong. Your answers improve the next run.',
-      'For confirmed groups, it opens a problem record with an owner and measures the effect in later months.',
+      'For confirmed groups, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with an owner. It measures the effect in later months.',
     ],
     needs: [
       'At least 200 closed tickets a month',
       `Read access to those tickets by API. ${freshservice.facts.rateLimit.text}`,
       'Resolutions with real content. We check that first and tell you the result',
       'Permission to process ticket text in your Azure subscription',
-      'The right to create problem records, and a space in Confluence for the monthly page',
+      'In Freshservice, a plan with problem management and the right to create problems. In ConnectWise PSA, a board for problem tickets and the right to create them',
+      'A space in Confluence in which we may create the monthly page',
     ],
     included: [
       'A first run over six months',
@@ -292,7 +294,7 @@ export const entries: CatalogueEntry[] = [
       'It checks each load for row counts, late sources and broken links. A report on old data shows its age.',
     ],
     needs: [
-      'An Azure SQL or PostgreSQL database, or a Fabric workspace, that you own and in which we may create tables',
+      'An Azure SQL or PostgreSQL database, or a Fabric workspace, that you own and in which we may create tables. For a database on your own network, also a data gateway for Power BI and a connection for our loads',
       `API access to each source, read-only where the source allows that. ${huntress.facts.credentials.text}`,
       'One person who answers questions about your data',
       `Power BI Pro for people who build reports, and a license for readers unless your capacity includes them. ${powerBi.facts.refresh.text}`,
@@ -346,7 +348,7 @@ export const entries: CatalogueEntry[] = [
       'It watches ticket contacts for change: a main contact set to inactive, a new decision maker, another provider’s domain in copy.',
       'It adds missed reviews, unanswered proposals and renewals within six months from CRM and PSA.',
       'Rules that you can read turn this into one of three levels: calm, watch or act. Each comes with at most three reasons.',
-      'A change of level opens a task for the account manager with the reasons and the people to talk to.',
+      'A change of level opens a task for the account manager, or posts in Slack, with the reasons and the people to talk to.',
       'The account manager can overrule the level for a time, with a note.',
       'When a client gives notice, it compares the last year with the warnings, and we review the rules.',
     ],
@@ -422,7 +424,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Read access by API to tickets with their audit trail or activities',
-      'Contracts with targets and hours',
+      'Contracts with targets and hours, in the tool or in a table that you give us',
       'A list of statuses and what each means for the clock',
       `For the Power BI page, a license for each of its readers. ${powerBi.facts.readers.text}`,
     ],
@@ -471,7 +473,7 @@ export const entries: CatalogueEntry[] = [
       'Two numbers specific to your business, such as hours sold or units shipped, come from a sheet or a system with an API.',
       'It projects cash for thirteen weeks from due dates and from how your customers pay, with a low and a high line.',
       'Each number shows last week, the same week last year and your limit. Outside the limit, one sentence names the three entries that moved it.',
-      'It counts and names drafts and booked transactions that are not reconciled, because they make the rest wrong.',
+      'It counts and names booked transactions that are not reconciled, and drafts where the accounting tool has them, because they make the rest wrong.',
       'The email is plain, fits a phone, and makes sense without signing in anywhere.',
     ],
     needs: [
@@ -534,10 +536,10 @@ export const entries: CatalogueEntry[] = [
       'After each week, it compares the forecast with reality and shows the error on the page.',
     ],
     needs: [
-      `Read access to time entries and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
+      `Read access to tickets, time entries, schedules and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
       'Vacation in calendars, the PSA or an HR system that we may read',
       'A year of history. Two years are better',
-      'Read access to deals in Pipedrive, or we leave the step out',
+      'Read access to deals in Pipedrive, with fields for sold hours and earliest start, or we leave the step out',
       'For the Power BI page, a license for each reader, or a Premium capacity or Fabric F64',
     ],
     included: [
