@@ -84,7 +84,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `A Calendly account. ${calendly.facts.webhookPlans.text}`,
       'Your list of discovery questions',
-      'HubSpot or another CRM with an API',
+      'HubSpot or another CRM with an API, with the right to read earlier conversations and to add a note to a deal',
       'Write access to the calendars of the people who hold first calls',
       'For Teams messages, our bot installed for the people who hold first calls',
     ],
@@ -137,7 +137,7 @@ export const entries: CatalogueEntry[] = [
       'The owner gets a draft that fits the track, with the open point and a next step that takes one click.',
       'For proposals up to your amount limit, the draft may go out from the owner’s mailbox at the time you set.',
       'An answer, a meeting booked in the CRM or a new deal stage ends the track.',
-      'For proposals near expiry, it lists those whose distributor prices have changed, if you give us current prices.',
+      'For proposals near expiry, it lists those whose distributor prices have changed, if you give us current prices. It compares the price table in PandaDoc or, for DocuSign, the products on the deal.',
     ],
     needs: [
       `A PandaDoc or DocuSign plan with API and webhooks. ${docusign.facts.connect.text}`,
@@ -200,7 +200,7 @@ export const entries: CatalogueEntry[] = [
       `PandaDoc with API access. ${pandadoc.facts.productionKey.text}`,
       'Part numbers on quote lines that match PSA products',
       `Clients that exist in Pax8, and an administrator who connects our app to it. ${pax8.facts.thirdParties.text}`,
-      'Access to QuickBooks Online for invoices, and to the PSA for opportunities, projects and purchase orders',
+      'Access to QuickBooks Online for invoices, and to the PSA for products, opportunities, projects and purchase orders',
       'A rule for deposits',
     ],
     included: [
@@ -212,7 +212,7 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'It doesn’t place orders without a click, because an annual commitment can be hard to undo.',
       'Your purchasing team orders hardware, from the draft.',
-      'It orders new subscriptions only. Your purchasing team changes seats on existing ones.',
+      'It orders new subscriptions only, and only in Pax8. Your purchasing team changes seats on existing ones.',
     ],
     price: { model: 'one_time', cents: 520_000 },
     setupDays: 12,
@@ -232,10 +232,10 @@ export const entries: CatalogueEntry[] = [
       { name: 'templates', label: 'Quote templates in use', type: 'long_text', required: true },
       {
         name: 'distributors',
-        label: 'Distributors besides Pax8',
+        label: 'Distributors for hardware lines',
         type: 'choices',
         required: false,
-        options: ['TD SYNNEX', 'Ingram Micro', 'D&H', 'Sherweb'],
+        options: ['TD SYNNEX', 'Ingram Micro', 'D&H'],
       },
     ],
   },
@@ -249,7 +249,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Every client has computers that should go. You make the list in October, for the two largest clients, and show it as one big number that no one approves.',
     steps: [
-      'Each quarter, it reads devices with model, serial number, memory, disk type, processor and operating system from the RMM.',
+      'Each quarter, it reads devices from the RMM with model, serial number, last user, memory, processor and operating system. It adds the disk type where the RMM shows it.',
       'Warranty dates come from Dell and Lenovo by API, where you have access. For the rest, they come from your purchase records.',
       'It counts the tickets of the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out, as far as categories show it.',
       'Your rules sort devices into replace, upgrade memory or disk, keep, and unknown, each with the reasons.',
@@ -263,7 +263,7 @@ export const entries: CatalogueEntry[] = [
       'Access to Lenovo’s warranty API. We work out with you what Lenovo asks for.',
       'For all other devices, purchase records in the PSA or in a list',
       'Two or three standard models with prices, and a yearly budget per client',
-      'HubSpot and PandaDoc with API access, and read access to PSA tickets if they should count',
+      'HubSpot and PandaDoc with API access, and read access to PSA tickets if they should count, and to purchase records if they are in the PSA',
     ],
     included: [
       'The rules, with your numbers',
@@ -307,7 +307,7 @@ export const entries: CatalogueEntry[] = [
       'The call was good, and the note says “good call, will send proposal”. In the handover meeting, no one knows that you promised to keep the old phone system until March.',
     steps: [
       'A finished Zoom transcript, or one of a Teams meeting, starts it for calls with outside guests.',
-      'It matches speakers with contacts by invitation and address. Unknown voices stay “guest 2”.',
+      'It matches speakers with contacts by name, and by email address where Zoom or Teams gives it. Unknown voices stay “guest 2”.',
       'A model fills in a fixed form: situation, numbers that the customer named, how the customer decides, promises on both sides, objections and open questions, next step with date.',
       'Each field shows the time in the recording that it comes from. A field without a passage stays empty.',
       'The salesperson corrects and confirms the form. Confirmed fields go to the deal in your CRM: HubSpot, Pipedrive or Salesforce. Your promises become tasks.',
@@ -315,6 +315,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Recording and transcription turned on, with notice to all people in the call. ${zoom.facts.transcripts.text}`,
+      'For Zoom, an app that may read cloud recordings and the participants of past meetings',
       'For Teams, `OnlineMeetings.Read.All` and `OnlineMeetingTranscript.Read.All` with an application access policy for the salespeople',
       'Deal fields for what you want to keep',
       `API access to your CRM. ${salesforce.facts.editions.text}`,
@@ -364,16 +365,16 @@ export const entries: CatalogueEntry[] = [
     ],
     problem: 'Agreements renew at the price of four years ago. You notice only when one does not renew.',
     steps: [
-      'It reads end dates, notice periods and price increase clauses from PSA agreements. Where a field is empty, a model suggests it from the signed PDF in SharePoint, and a person confirms.',
+      'It reads end dates from PSA agreements, and notice periods and price increase clauses from custom fields in the PSA. Where a field is empty, a model suggests it from the signed PDF in SharePoint, and a person confirms.',
       'It counts from the notice date, not from the end date. It opens the deal in your CRM as many days before that date as you set, and adds tasks 90 and 45 days before it.',
-      'The deal shows seats then and now, price per seat, the last increase, logged hours per month, satisfaction ratings and open complaints.',
+      'The deal shows seats then and now, price per seat, logged hours per month and open complaints. It also shows the last increase and satisfaction ratings where the PSA has them.',
       'Your rule suggests a path: renew as is, with an increase, restructure, or discuss first.',
       'The account manager gets a one-page agenda. The owner gets a list of what renews this quarter, by amount.',
-      'After the signature, it writes start, end and price back to the PSA when finance has checked them.',
+      'When the deal is won and finance has checked the values, it writes start and end back to the PSA. It also writes the price where the PSA’s API allows it.',
     ],
     needs: [
       'Agreements in the PSA with at least a start date',
-      'Signed contracts in one place that we may read',
+      'Signed contracts in one SharePoint library that we may read, and custom fields for notice periods and price increases',
       'The right to read and edit agreements through the PSA’s API, and to read tickets, time entries and ratings',
       'A decision about your usual price increase',
       `HubSpot, Pipedrive or Salesforce with API access. ${salesforce.facts.apiEnabled.text}`,
@@ -402,7 +403,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['HubSpot', 'Pipedrive', 'Salesforce'],
       },
-      { name: 'contracts_place', label: 'Where do you keep signed contracts?', type: 'url', required: true },
+      { name: 'contracts_place', label: 'SharePoint library with signed contracts', type: 'url', required: true },
       { name: 'uplift', label: 'Usual yearly price increase, in percent', type: 'number', required: false },
       { name: 'first_notice', label: 'Days before the notice date to open the deal', type: 'number', required: true },
       { name: 'account_managers', label: 'Who looks after which clients?', type: 'long_text', required: true },
@@ -525,7 +526,7 @@ export const entries: CatalogueEntry[] = [
       'Your website says that you take security seriously, like everyone else’s. A visitor can only fill in a form.',
     steps: [
       'The visitor enters a domain and sees the result on the page immediately, without giving an email address.',
-      'It reads MX, SPF with its limit of ten lookups, DMARC policy and alignment mode, the MTA-STS record and DNSSEC through a public resolver.',
+      'It reads MX, SPF with its limit of ten lookups, DMARC policy and alignment mode, the MTA-STS record and DNSSEC through Cloudflare’s public resolver.',
       'It tries DKIM with the selectors of common senders. The page says clearly that a miss proves nothing.',
       'It explains each result in three sentences that a manager understands, with the record below and a link to book a call in Calendly.',
       'For the report as PDF, the visitor leaves an email address and gives consent. The lead appears in HubSpot with the domain and the results.',

@@ -23,17 +23,17 @@ export const entries: CatalogueEntry[] = [
       'You taught users to report. Now a dozen emails a day arrive, most of them newsletters, and the one real phish waits in the same queue. Users who get no answer stop reporting.',
     steps: [
       'The report button sends the original as an attachment to a reporting mailbox. A Graph subscription announces it.',
-      'It recognizes simulations by the header and sender that your training vendor documents, praises the user and closes the case.',
+      'It recognizes simulations by the header or sender that your training vendor documents, praises the user and closes the case. Where the vendor’s own button already answers simulations, this step is skipped.',
       'It reads SPF, DKIM and DMARC results, the age of the sending domain, reply-to and display name. Rewritten Proofpoint links are decoded.',
       'It looks up links and attachment hashes at reputation services. It doesn’t open links from your network or upload files unless you allow it.',
-      'Where the tenant has a license for advanced hunting, a query finds who else received the email and who clicked.',
+      'Where the tenant has a license for advanced hunting, a query finds who else received the email. For links that Safe Links checks, it also finds who clicked.',
       'Every user gets an answer. For clear newsletters, it says how to unsubscribe. Suspicious email becomes a ticket with verdict, evidence, recipients and a prepared query to remove it. If someone clicked, the ticket is urgent and says whom to call.',
       'If a lookup fails, the email counts as suspicious.',
     ],
     needs: [
       'A reporting mailbox in each tenant, set in the user reported settings and as a SecOps mailbox in the advanced delivery policy, so filters leave it alone',
       `An app with \`Mail.Read\` and \`Mail.Send\` limited to those mailboxes, and \`ThreatHunting.Read.All\` where you want hunting. ${microsoft.facts.mailboxScope.text}`,
-      `Defender for Office 365 Plan 2 to find out who else received an email. ${microsoftDefender.facts.hunting.text}`,
+      `Defender for Office 365 Plan 2 to find out who received an email, with Safe Links on to find out who clicked. ${microsoftDefender.facts.hunting.text}`,
       'Write access to tickets in ConnectWise PSA, for the analysts’ queue',
     ],
     included: [
@@ -86,11 +86,11 @@ export const entries: CatalogueEntry[] = [
     problem:
       'At 6:40, an alert says that an account signed in from two continents. The person on call has done this twice. They remember to reset the password, but not the inbox rule or the app that the attacker registered.',
     steps: [
-      'An alert from Huntress or Defender, or a click in the ticket, opens a case. It reads what the vendor has already contained and alerts the person on duty.',
+      'An alert from Huntress or Defender opens a case. For other sources, a click in the ticket does. It reads what Huntress has already contained and whether the account is blocked, and alerts the person on duty.',
       'It saves sign-ins, new authentication methods, inbox rules including hidden ones, forwarding, delegates and app consents, each with a hash. Containment never waits for this.',
       'The person on duty confirms on a Teams card that shows account, client and evidence. Where the client has agreed in advance, containment starts without waiting.',
       'It blocks sign-in and revokes sessions. A synchronized account is also disabled on premises through the RMM, because a sync could undo the block.',
-      'It disables inbox rules without deleting them, and turns forwarding off. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
+      'It disables inbox rules that run in Exchange, and turns forwarding off. This removes rules that run only in Outlook on a computer. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
       'It starts audit queries for emails read or sent, and for files opened, since the first suspicious sign-in. They take hours, and their result is added to the case.',
       'It lists recipients of email that the attacker sent, and opens a checklist for the user’s return: new password, new sign-in methods, checked device.',
     ],
@@ -109,7 +109,7 @@ export const entries: CatalogueEntry[] = [
       'Changes when Microsoft changes an API',
     ],
     limits: [
-      'It never blocks administrators or break-glass accounts automatically.',
+      'It doesn’t block administrators or break-glass accounts. Your team does.',
       'Access tokens that were already issued can work for about an hour in apps without continuous access evaluation.',
       'Whether personal data was exposed, and who must be informed, is a legal question.',
     ],
@@ -149,7 +149,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Each night, it reads exclusions from SentinelOne, CrowdStrike, Sophos Central and the antivirus policies in Intune, with scope. It adds author and date where the API shows them.',
       'It rates them. Whole drives, folders that users can write to, script hosts, wildcards in a name and account-wide scope count as severe.',
-      'If a new exclusion has no ticket number in a note, a form for reason, vendor guide and end date goes out the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions. Exclusions from the first inventory get the form, too.',
+      'If a new exclusion has no ticket number in a note, or its console has no notes, a form for reason, vendor guide and end date goes out the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions. Exclusions from the first inventory get the form, too.',
       'Two weeks before the end date, the person who filled in the form renews or drops the exclusion. The RMM shows on how many devices the program still exists.',
       'Dropping one creates a change ticket with the exact place in the console and the text to restore it.',
       'It keeps the narrow exclusions that vendors ask for in a library, so the next client with the same software gets the same one.',
@@ -163,7 +163,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'An inventory of all exclusions with a rating, as the first result',
-      'The request form, in your PSA’s portal or in Teams',
+      'The request form, in HaloPSA’s portal or as a web page',
       'A library of narrow exclusions for ten packages that your clients use',
     ],
     limits: [
@@ -205,14 +205,14 @@ export const entries: CatalogueEntry[] = [
       'It adds the person to an Entra ID group that KnowBe4 synchronizes, and a standing campaign assigns the course.',
       'Reminders arrive in Teams on business days until the course is finished. Then it removes the person from the group.',
       'Managers see how many people in their team have finished. Names go only to the people whom the client has named.',
-      'After a person’s third failure in a year, the vCIO gets a task to talk with the client.',
+      'After a person’s third failure in a year, the vCIO gets a to-do in Autotask to talk with the client.',
     ],
     needs: [
       knowbe4.facts.reportingApi.text,
       'User provisioning (SCIM) from Entra ID to KnowBe4',
       'An app with `User.Read.All` to find managers, and with `GroupMember.ReadWrite.All` or ownership of just these groups',
       'A Teams administrator at the client who approves the bot for reminders',
-      'Access to Autotask PSA with the right to create tasks',
+      'Access to Autotask PSA with the right to create a to-do',
     ],
     included: [
       'The ladder, as a table for each client',
@@ -256,7 +256,7 @@ export const entries: CatalogueEntry[] = [
       `Every day, it reads software vulnerabilities by device. ${microsoftDefender.facts.exports.text}`,
       'It adds CISA’s catalog of known exploited vulnerabilities and EPSS scores by CVE. Flaws used in ransomware come first.',
       'It groups vulnerabilities by the action that fixes them: one update of one product on so many devices, not one line for each CVE.',
-      'Devices that the RMM will patch within the next cycle are taken out and watched instead.',
+      'Devices for which the RMM lists this update as approved for its next cycle are taken out and watched instead.',
       'Each remaining action becomes a work order per client, as a ticket in the PSA with devices, version needed, a reference, and a due date by exposure.',
       'A work order closes when Defender no longer reports the flaw. A device that has been offline for two weeks counts as open.',
       'An accepted risk needs a name, a reason and an end date. It comes back on that day.',
@@ -309,7 +309,7 @@ export const entries: CatalogueEntry[] = [
       'Reports arrive at an address of ours. The record that allows this for the client’s domain is published in our zone first, because receivers look for it.',
       'It unzips the XML and counts by sending source, alignment and result. It names each source by its network and DKIM domain.',
       'It asks the client’s contact about each source once: is this yours?',
-      'For senders that are theirs, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups.',
+      'For senders that are theirs, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups. For Microsoft 365 and Google Workspace, it says where to turn on DKIM.',
       'DNS changes at Cloudflare are prepared, applied after approval and checked at the authoritative servers. For other hosts, you get the exact record.',
       'After a month in which all known senders aligned, it proposes the next level to the approver: quarantine, then reject.',
       'If aligned email of a known sender drops, a ticket opens with a proposal to go back one level.',
@@ -418,8 +418,8 @@ export const entries: CatalogueEntry[] = [
       'On the end date, it removes the entry, unless the approver has extended it.',
     ],
     needs: [
-      'API credentials that may read reports and write destination lists in Umbrella, or a DNSFilter key for these organizations',
-      'A list per client for exceptions, separate from the lists that you edit manually',
+      'API credentials that may read reports and write destination lists in Umbrella, or a DNSFilter key that may read reports and edit policies',
+      'In Umbrella, a list per client for exceptions, separate from the lists that you edit manually. In DNSFilter, a policy for each client, because a global policy can apply to several clients',
       'One approver per client, our Teams app for the approvers, and categories that no one may approve',
       'An account in HaloPSA that may read and update tickets',
     ],
@@ -519,10 +519,10 @@ export const entries: CatalogueEntry[] = [
       'The bag was on the train. The user calls on Friday evening, and the technician wipes first. That also deletes the one answer that matters afterward: was the disk encrypted?',
     steps: [
       'A short form or a technician’s ticket in the PSA opens the case. Someone calls the person back on a known number before anything is done.',
-      'It saves the facts first: last check-in, user, encryption, whether a recovery key is saved, last public address, EDR status.',
+      'It saves the facts first: last check-in, user, encryption, last public address, EDR status and, on Windows, whether a recovery key is saved.',
       'It revokes sessions and marks the device, so a conditional access policy blocks it while the user works on another one.',
-      'On Windows, where Intune has no remote lock, it requests the location if you allow it. A Mac is locked, and the case shows the PIN that unlocks it.',
-      'The approver chooses isolate or wipe. An isolated computer cannot receive a wipe, and an offline one does neither until it is online again.',
+      'On Windows, where Intune has no remote lock, it requests the location if you allow it.',
+      'The approver chooses isolate, wipe or, for a Mac, lock. After a lock, the case shows the PIN that unlocks the Mac. An isolated computer or a locked Mac cannot receive a wipe. An offline computer does nothing until it is online again.',
       'It watches the pending command and adds the result to the case. After 30 days without contact, it reports the command as never confirmed.',
       'It makes a PDF with times, encryption status and actions for insurer and police.',
     ],
@@ -530,7 +530,7 @@ export const entries: CatalogueEntry[] = [
       `Computers enrolled in Intune and encrypted, with saved recovery keys. ${microsoft.facts.wipeNeedsInternet.text}`,
       'An app with `DeviceManagementManagedDevices.Read.All` and `.PrivilegedOperations.All`, `User.RevokeSessions.All`, `Device.ReadWrite.All` and `BitlockerKey.ReadBasic.All`',
       'A conditional access policy with a device filter, which requires Entra ID P1',
-      'An EDR account that may read device status and isolate computers, and read access to the RMM and to PSA tickets',
+      'An EDR account that may read device status and isolate computers, if its API offers both, and read access to the RMM and to PSA tickets',
       'Names of people who may order a wipe, including at night',
     ],
     included: [
@@ -578,13 +578,13 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A researcher wrote to info@ six weeks ago. Now there is a blog post, and the MSPs who run your app learn about the flaw from that post, not from you.',
     steps: [
-      'Reports come from a mailbox named in your security.txt, a web form, or GitHub’s private vulnerability reporting.',
+      'Reports come from a mailbox named in your security.txt, a web form, or, for public repositories, GitHub’s private vulnerability reporting.',
       'The reporter gets a case number within minutes. Attachments are stored encrypted and never opened by the workflow.',
       'A model copies product, version, kind of flaw and proof into fixed fields. It treats the text of a report as data, never as instructions.',
       'It compares the report with open cases and published advisories, and shows likely duplicates to the person on duty.',
       'It opens a confidential Jira issue with a suggested CVSS vector. An engineer confirms or corrects it.',
       'It tracks deadlines for acknowledgment, first assessment and the agreed disclosure date, and warns you before each one.',
-      'When the fix is merged, it creates or completes a draft GitHub security advisory with versions and credit. It also prepares a notice to partners with what to do.',
+      'When the fix is merged, it creates or completes a draft GitHub security advisory with versions, credit and the CVE number if there is one. It also prepares a notice to partners with what to do.',
     ],
     needs: [
       'A published policy on how you treat reports. We bring a draft',

@@ -382,7 +382,7 @@ const INSTALLED: Installed[] = [
       draft_time: true,
     },
     connections: [
-      { tool: '3CX', label: 'Call control API of the main system', reference: '1Password: Northgate / 3CX API' },
+      { tool: '3CX', label: 'API client for calls and recordings', reference: '1Password: Northgate / 3CX API' },
       {
         tool: 'Autotask PSA',
         label: 'API user that may add notes',
