@@ -77,7 +77,8 @@ async function install(lean) {
 function removeHeaders() {
   const folder = path.join(modules, 'node', 'node_modules')
   if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) rmSync(path.join(folder, name, 'include'), { recursive: true, force: true })
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) rmSync(path.join(folder, entry.name, 'include'), { recursive: true, force: true })
 }
 
 const stampFile = path.join(modules, '.installed')

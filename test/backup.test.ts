@@ -38,7 +38,11 @@ const files = () => path.join(server.env.dataDir, 'files')
 const open = (subject: string, more: object = {}) =>
   server.call<{ id: string }>('POST', '/v1/tickets', {
     as: world.north.owner,
-    body: { subject, description: 'It stopped at six. “Überall”, said Zoë:\n\n\t\\u0041', ...more },
+    body: {
+      subject,
+      description: 'It stopped at six. “Überall”, said Zoë:\n\n\t\\u0041\u2028\u2029\u0085 and on',
+      ...more,
+    },
   })
 
 beforeAll(async () => {

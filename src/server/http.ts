@@ -7,7 +7,7 @@ import { contract } from '../contract/index.ts'
 import { openRoutes, plainRoutes, router } from './composition.ts'
 import { isPublishableKey, sameSecret } from './platform/env.ts'
 import { buildOpenApi, mountRouter, renderError } from './platform/http/api.ts'
-import { compressBody } from './platform/http/compress.ts'
+import { compressBody, encodingOf } from './platform/http/compress.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { isLoopback } from './platform/http/networks.ts'
 import { documented, serve } from './platform/http/plain.ts'
@@ -172,17 +172,30 @@ export function createHttp(platform: Platform, readiness: Readiness) {
   })
   let spec: Promise<object> | undefined
   const specified = () => (spec ??= buildOpenApi(Object.assign({}, ...plainRoutes.map(documented))))
-  const document = (c: Context, text: string, more: Record<string, string>) => {
-    const headers = new Headers({ 'cache-control': 'public, max-age=60', ...more })
-    return new Response(compressBody(text, c.req.header('accept-encoding'), headers), { headers })
+  // Made once for each encoding: they are large, and anyone can ask for them.
+  const documents = new Map<string, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>()
+  const document = async (c: Context, make: (of: object) => { text: string; more: Record<string, string> }) => {
+    const accept = c.req.header('accept-encoding')
+    const key = `${c.req.path} ${encodingOf(accept)}`
+    let made = documents.get(key)
+    if (!made) {
+      const { text, more } = make(await specified())
+      const headers = new Headers({ 'cache-control': 'public, max-age=60', ...more })
+      const body = compressBody(text, accept, headers)
+      made = { bytes: typeof body === 'string' ? new TextEncoder().encode(body) : body, headers }
+      documents.set(key, made)
+    }
+    return new Response(made.bytes, { headers: made.headers })
   }
-  app.get('/api/openapi.json', async (c) =>
-    document(c, JSON.stringify(await specified()), { 'content-type': 'application/json' }),
+  app.get('/api/openapi.json', (c) =>
+    document(c, (of) => ({ text: JSON.stringify(of), more: { 'content-type': 'application/json' } })),
   )
-  app.get('/api/docs', async (c) => {
-    const { html, policy } = docsPage(await specified())
-    return document(c, html, { 'content-type': 'text/html; charset=UTF-8', 'content-security-policy': policy })
-  })
+  app.get('/api/docs', (c) =>
+    document(c, (of) => {
+      const { html, policy } = docsPage(of)
+      return { text: html, more: { 'content-type': 'text/html; charset=UTF-8', 'content-security-policy': policy } }
+    }),
+  )
   for (const route of plainRoutes) {
     app.on(route.method.toUpperCase(), `/api/v1${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serve(route, platform))
   }

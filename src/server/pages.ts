@@ -93,6 +93,13 @@ function stylist(client: string): (html: string) => { html: string; styles: stri
   }
 }
 
+/** Returns a path without the slashes at its end. A pattern would scan a path of slashes again from each of them. */
+function withoutSlashes(pathname: string): string {
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end--
+  return pathname.slice(0, end)
+}
+
 /** An address that no route has. */
 const NOWHERE = '/nowhere'
 
@@ -199,7 +206,10 @@ function squeezer() {
 }
 
 /** Compresses with the highest quality in a thread: for files that are sent many times. */
-const squeezeWell = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const squeezeWell = {
+  br: promisify(brotliCompress),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
+}
 const encodingFor = (c: Context) => encodingOf(c.req.header('accept-encoding'))
 /** Maximum size of a public form in bytes: it has only a few text fields. */
 const MAX_FORM = 100_000
@@ -291,7 +301,7 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
     const url = new URL(c.req.url)
     const raw = (c.env as { incoming?: { url?: string } }).incoming?.url ?? url.pathname
     if (raw.startsWith('//')) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const trimmed = url.pathname.replace(/\/+$/, '')
+    const trimmed = withoutSlashes(url.pathname)
     // Each page has one address: /about/ redirects to /about.
     const plain = /^(\/[\w.~-]+)+\/+$/.test(url.pathname) ? trimmed : undefined
     const to = REDIRECTS[trimmed] ?? plain

@@ -29,7 +29,10 @@ const DraftPlace = z
 const FIELDS_MAX = 10_000
 
 const fieldsSize = (fields: unknown) =>
-  JSON.stringify(fields, (_, v) => (typeof v === 'number' ? '0'.repeat(400) : v)).length
+  // Many short numbers would become a text of hundreds of megabytes.
+  JSON.stringify(fields).length > FIELDS_MAX
+    ? Number.POSITIVE_INFINITY
+    : JSON.stringify(fields, (_, v) => (typeof v === 'number' ? '0'.repeat(400) : v)).length
 
 const SaveDraft = DraftPlace.safeExtend({
   body: z.string().max(100_000, 'This draft is too long to save.').default(''),

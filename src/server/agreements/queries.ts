@@ -15,7 +15,7 @@ const open = sql<{ id: string; revision: number; status: string; sentAt: string 
     and r.revision > coalesce(a.revision, 0)
   order by r.revision desc limit 1)`
 
-/** What a list by name is sorted by. */
+/** The value by which a list by name is sorted. */
 export const agreementNameKey = sql<string>`lower(a.name)`
 
 /** Returns a query of agreements with their company and their open revision. */

@@ -57,7 +57,7 @@ export type EpisodeJson = {
   ticket: { id: string; number: number } | null
 }
 
-/** What a list by name is sorted by. */
+/** The value by which a list by name is sorted. */
 export const automationNameKey = sql<string>`lower(i.name)`
 
 /**

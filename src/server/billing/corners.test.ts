@@ -304,6 +304,17 @@ describe('a month of an agreement', () => {
     const r = await act(invoiceId, 'again', { version: (await read(invoiceId)).version })
     expect(r.body).toMatchObject({ status: 'open', hours: [{ state: 'active', minutes: 540, remaining: 540 }] })
     expect(await balance()).toBe(540)
+    // The hour that was used keeps its price in the voided block, so an hour costs what it did.
+    const blocks = await server.db
+      .selectFrom('hour_blocks')
+      .select(['state', 'price_cents'])
+      .where('company_id', '=', companyId)
+      .orderBy('created_at')
+      .execute()
+    expect(blocks).toEqual([
+      { state: 'void', price_cents: 155_000 },
+      { state: 'active', price_cents: 139_500 },
+    ])
     expect(await reconcileLedger(server.platform)).toBe(0)
   })
 })

@@ -47,6 +47,9 @@ type Words = { kind: Notice['kind']; title: string; body: string; path: string; 
 async function invoiceOf(platform: Platform, db: Db, id: string) {
   const row = await invoiceRows(db)
     .select(['i.next_charge_at', 'i.charge_attempts', 'i.issued_by'])
+    .select(
+      sql<string | null>`(i.next_charge_at at time zone company_zone(i.company_id))::date::text`.as('next_charge_on'),
+    )
     .where('i.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
@@ -167,7 +170,7 @@ async function invoiceWords(platform: Platform, db: Db, event: PublishedEvent): 
     case 'payment_failed': {
       if (i.status !== 'open') return undefined
       const why = typeof event.data.message === 'string' ? event.data.message : 'The card was declined.'
-      const next = event.data.offSession === true ? i.next_charge_at : null
+      const next = event.data.offSession === true ? i.next_charge_on : null
       return about(
         'payment_failed',
         `Payment failed for invoice ${i.number}`,
@@ -175,7 +178,7 @@ async function invoiceWords(platform: Platform, db: Db, event: PublishedEvent): 
         [
           `We couldn’t charge ${formatCents(i.owed)} for invoice ${i.number} to your card. ${why}`,
           next
-            ? `We’ll try again on ${formatLongDay(next.slice(0, 10))}. You can also pay now with another card, or replace the stored card.`
+            ? `We’ll try again on ${formatLongDay(next)}. You can also pay now with another card, or replace the stored card.`
             : i.remittance
               ? 'Pay with another card or by bank transfer.'
               : 'Pay with another card.',

@@ -227,6 +227,8 @@ describe('failures', () => {
   test('do not follow from one company that requests too many at once', async () => {
     const owner = await server.person(await server.company({ name: 'Greedy' }), 'owner')
     const i = await makeInvoice(server.db, { companyId: owner.companyId })
+    const earlier = await makeInvoice(server.db, { companyId: owner.companyId })
+    const { info } = await made('invoice', earlier.invoiceId, owner)
     await server.db
       .insertInto('documents')
       .values(
@@ -243,6 +245,7 @@ describe('failures', () => {
       .execute()
     const refused = await ask('invoice', i.invoiceId, owner)
     expect([refused.status, refused.body.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect((await ask('invoice', earlier.invoiceId, owner)).body).toMatchObject({ id: info.id, state: 'ready' })
     await server.db
       .deleteFrom('documents')
       .where('company_id', '=', owner.companyId)

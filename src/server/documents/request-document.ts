@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Actor, Db } from '../platform/database/db.ts'
 import { contentOf } from '../platform/documents/sheet.ts'
+import { TooMany } from '../platform/http/too-many.ts'
 import type { Platform } from '../platform/platform.ts'
-import { DEAD_SECONDS, MAKE_DOCUMENT, type MakeData } from './policy.ts'
+import { DEAD_SECONDS, MAKE_DOCUMENT, type MakeData, RETRY_SECONDS, WAITING_MAX } from './policy.ts'
 import { COLUMNS, type DocumentRow } from './present.ts'
 
 /**
  * Returns the document of a subject in its current state, read as `actor` in the caller's transaction. This is the
  * existing document of the same content, or a new one whose job starts with the commit. A failed document, or one whose
- * job died, is started again. Returns undefined when the actor cannot see the subject, and 'not yet' when it has no
+ * job died, is started again. Throws TooMany when a partner starts one while too many of the company wait. Returns
+ * undefined when the actor cannot see the subject, and 'not yet' when it has no
  * document yet.
  */
 export async function requestDocument(
@@ -48,6 +50,7 @@ export async function requestDocument(
       .returning(COLUMNS)
       .executeTakeFirst())
   if (row) {
+    if (actor.kind === 'tenant') await requirePlace(db, companyId)
     await platform.jobs.send<MakeData>(db, MAKE_DOCUMENT, { companyId, documentId: row.id })
     return row
   }
@@ -56,4 +59,17 @@ export async function requestDocument(
     .select(COLUMNS)
     .where((e) => e.and(key))
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Throws TooMany when more PDFs of a company wait than may, because all companies share the processes that draw them.
+ */
+async function requirePlace(db: Db, companyId: string): Promise<void> {
+  const { waiting } = await db
+    .selectFrom('documents')
+    .select((e) => e.fn.countAll<string>().as('waiting'))
+    .where('company_id', '=', companyId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  if (Number(waiting) > WAITING_MAX) throw new TooMany(RETRY_SECONDS)
 }

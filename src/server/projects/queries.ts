@@ -34,7 +34,7 @@ const counted = (actor: Pick<Actor, 'kind' | 'userId'>) => sql<Counted>`(select 
     'waitingSince', min(k.status_at) filter (where k.status = 'waiting_on_partner'))
   from project_tasks k where k.company_id = p.company_id and k.project_id = p.id)`
 
-/** What a list by name is sorted by. */
+/** The value by which a list by name is sorted. */
 export const projectNameKey = sql<string>`lower(p.name)`
 
 /** Returns a query for projects with their company, task counts and used minutes. */

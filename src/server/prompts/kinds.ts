@@ -213,7 +213,7 @@ export const buildSystemPrompt = (key: Key, streamed: boolean): string => {
 /** Wraps a value in markers that the value itself cannot contain. */
 const asData = (value: unknown): string => {
   const text = String(value ?? '')
-  return text === '' ? '' : `<data>${text.replace(/<(?=\s*\/?\s*data\b)/gi, '‹')}</data>`
+  return text === '' ? '' : `<data>${text.replace(/<(?=\s*(?:\/\s*)?data\b)/gi, '‹')}</data>`
 }
 
 /** Turns `{ 'a.b': x }` into `{ a: { b: x } }`, the form that templates need. */

@@ -11,6 +11,8 @@ const SECRETS: [string, string][] = [
   ['The password is Hunter2!x for the admin', 'Hunter2!x'],
   ['pwd: s3cret-9', 's3cret-9'],
   ['Password for the VPN: Blue$Horse7', 'Blue$Horse7'],
+  [`Password${' '.repeat(20)}: Blue$Horse8`, 'Blue$Horse8'],
+  [`Password:${' '.repeat(20)}Blue$Horse9`, 'Blue$Horse9'],
   ['{"api_key":"abc123def456"}', 'abc123def456'],
   ['Authorization: Bearer abcdefghijklmnop1234', 'abcdefghijklmnop1234'],
   ['key sk-proj-abcdefghijklmnopqrstuvwx1234', 'sk-proj-abcdefghijklmnopqrstuvwx1234'],

@@ -18,7 +18,7 @@ const linesOf = (db: Db, companyId: string, orderId: string) =>
     .leftJoin('shared_hour_blocks as b', (j) =>
       j.onRef('b.company_id', '=', 'l.company_id').onRef('b.id', '=', 'l.block_id'),
     )
-    .select(['l.kind', 'l.description', 'l.unit_cents', 'l.agreement_id', 'l.part', 'b.name as block'])
+    .select(['l.kind', 'l.description', 'l.unit_cents', 'l.agreement_id', 'l.part', 'b.name as block', 'b.granted'])
     .select(sql<number>`l.quantity::float8`.as('quantity'))
     .select([
       sql<string | null>`l.period_from::text`.as('period_from'),
@@ -72,7 +72,8 @@ export const billAgain = action(contract.billing.billAgain, (context, input) => 
               agreementId: line.agreement_id,
               name: line.block,
               minutes: line.taken,
-              priceCents: line.unit_cents,
+              // The hours that were used stay with the voided block, at their price.
+              priceCents: Math.round((line.unit_cents * line.taken) / (line.granted ?? line.taken)),
               expiresOn: line.expires_on,
               state: 'active',
             })

@@ -65,8 +65,7 @@ export const checkImport = action(contract.contacts.checkImport, async ({ platfo
     newClients: [],
   }
   const newClients = new Map<string, string>()
-  const leave = await platform.limits.longRead(actor.userId)
-  try {
+  await platform.limits.importCheck(actor.userId, async () => {
     for await (const page of importOutcomes(platform, actor, { companyId, id, plan })) {
       for (const { outcome, ...row } of page.rows) {
         counts[outcome]++
@@ -75,9 +74,7 @@ export const checkImport = action(contract.contacts.checkImport, async ({ platfo
       for (const client of page.newClients)
         if (!newClients.has(client.toLowerCase())) newClients.set(client.toLowerCase(), client)
     }
-  } finally {
-    leave()
-  }
+  })
   counts.clientsCreated = newClients.size
   preview.newClients = [...newClients.values()].slice(0, SHOWN_CLIENTS)
   return preview

@@ -20,15 +20,12 @@ export const importPreviewRows = action(contract.contacts.importRows, async ({ p
   const plan = found.plan as Plan | null
   if (!plan) throw refuse('UNPROCESSABLE', { fields: { mapping: ['Match the columns first.'] } })
   const rows: OutcomeRow[] = []
-  const leave = await platform.limits.longRead(actor.userId)
-  try {
+  await platform.limits.importCheck(actor.userId, async () => {
     for await (const page of importOutcomes(platform, actor, { companyId: found.company_id, id, plan }, after)) {
       rows.push(...page.rows.filter((r) => r.outcome === outcome))
       if (rows.length > limit) break
     }
-  } finally {
-    leave()
-  }
+  })
   const page = pageOf(rows.slice(0, limit + 1), limit, (last) => ({ order: outcome, value: String(last.row), id }))
   return { items: page.rows.map(({ row, label, detail }) => ({ row, label, detail })), nextCursor: page.nextCursor }
 })

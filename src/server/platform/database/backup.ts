@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
@@ -169,6 +169,24 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return manifest
 }
 
+/**
+ * Yields the lines of a text. Not by `node:readline`, which also ends a line at U+2028 and U+2029: a user's text can
+ * contain them, and JSON does not escape them.
+ */
+async function* linesOf(source: Readable): AsyncGenerator<string> {
+  let begun: string[] = []
+  for await (const chunk of source.setEncoding('utf8')) {
+    const [first = '', ...rest] = (chunk as string).split('\n')
+    begun.push(first)
+    for (const next of rest) {
+      yield begun.join('')
+      begun = [next]
+    }
+  }
+  const last = begun.join('')
+  if (last !== '') yield last
+}
+
 async function loadTable(client: pg.Client, folder: string, { name, columns, rows }: Table): Promise<void> {
   const list = columns.join(', ')
   const put = async (lines: string[]) =>
@@ -179,8 +197,7 @@ async function loadTable(client: pg.Client, folder: string, { name, columns, row
     )
   let batch: string[] = []
   let count = 0
-  const zipped = createReadStream(fileOf(folder, name)).pipe(createGunzip())
-  for await (const line of createInterface({ input: zipped, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(createReadStream(fileOf(folder, name)).pipe(createGunzip()))) {
     count++
     if (batch.push(line) < AT_ONCE) continue
     await put(batch)

@@ -269,7 +269,7 @@ describe('a document that is too large is rejected, and the next one is drawn', 
   })
 })
 
-test('another process draws, and tells how far it is', async () => {
+test('another process draws, and reports its progress', async () => {
   const rows = Array.from({ length: 200 }, (_, i) => ({ cells: [`Line ${i}`, `$${i}.00`] }))
   const blocks: Block[] = [table(rows), { is: 'text', text: 'end' }]
   const ended = vi.spyOn(PDFDocument.prototype, 'end')

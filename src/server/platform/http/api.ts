@@ -331,7 +331,8 @@ function fromQuery(query: URLSearchParams) {
   const out: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of query) {
     const existing = out[key]
-    out[key] = existing === undefined ? value : Array.isArray(existing) ? [...existing, value] : [existing, value]
+    if (Array.isArray(existing)) existing.push(value)
+    else out[key] = existing === undefined ? value : [existing, value]
   }
   const why = findJsonProblem(out)
   if (why) throw new ORPCError('BAD_REQUEST', { message: why })

@@ -177,8 +177,8 @@ export function csvRoute<Schema extends ZodObject, Row>(list: CsvList<Schema, Ro
 }
 
 /**
- * Returns the response with the texts that `source` yields, as a CSV file with this name. A user can have two at a
- * time. Throws TooMany, and what `source` throws before its second text.
+ * Returns the response with the texts that `source` yields, as a CSV file with this name. Throws TooMany while the user
+ * has too many downloads, and what `source` throws before its second text.
  */
 export async function sendCsv(
   { platform, actor }: Pick<ActorContext, 'platform' | 'actor'>,
@@ -186,14 +186,14 @@ export async function sendCsv(
   source: AsyncGenerator<string>,
   name: string,
 ): Promise<Response> {
-  const leave = await platform.limits.longRead(actor.userId)
+  const leave = await platform.limits.download((actor.byKey && actor.sessionId) || actor.userId)
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
   }
   const end = async () => {
-    leave()
     await source.return(undefined)
+    leave()
   }
   try {
     // Read the first rows before the response starts, so that an error can still set the status.

@@ -5,6 +5,7 @@ import type { Log } from '../observability/log.ts'
 import { gatesOf } from './gates.ts'
 import { networkOf } from './networks.ts'
 import { TooMany } from './too-many.ts'
+import { createUserTurns } from './user-turns.ts'
 
 /** Wrong passwords allowed for one account from one address within `WINDOW`. */
 const WRONG_PER_ACCOUNT_AND_ADDRESS = 10
@@ -56,21 +57,6 @@ const AT_ONCE_PER_ADDRESS = 20
 const AT_ONCE = 5
 /** Waiting checks of one user's password. They run one at a time, because each takes a core for a moment. */
 const PASSWORDS_WAITING = 20
-/** Concurrent and waiting searches of one user: a fast typist or a program must not take all database connections. */
-const SEARCHES_AT_ONCE = 2
-const SEARCHES_WAITING = 20
-/**
- * Concurrent and waiting uploads of one user. Checks that run before each upload (quotas, pending files) can be
- * exceeded only by the concurrent ones, and only those are held in memory.
- */
-const UPLOADS_AT_ONCE = 10
-const UPLOADS_WAITING = 100
-/**
- * Concurrent and waiting long reads of one user, such as CSV files: they read many rows, and only few of all users run
- * at a time.
- */
-const LONG_READS_AT_ONCE = 2
-const LONG_READS_WAITING = 4
 /** Calls in ten seconds: per user or API key, and per address without a sign-in or with an API key. */
 const CALLS_PER_USER = 2_000
 const CALLS_PER_ADDRESS = 1_000
@@ -174,9 +160,6 @@ export function createLimits(ownerUrl: string, log: Log) {
 
   const gates = gatesOf(AT_ONCE_PER_ADDRESS, 2_000)
   const passwords = gatesOf(1, PASSWORDS_WAITING)
-  const searches = gatesOf(SEARCHES_AT_ONCE, SEARCHES_WAITING)
-  const uploads = gatesOf(UPLOADS_AT_ONCE, UPLOADS_WAITING)
-  const longReads = gatesOf(LONG_READS_AT_ONCE, LONG_READS_WAITING)
 
   /** Throws TooMany when the limit is used up. */
   async function demandLeft(limiter: RateLimiterPostgres, key: string): Promise<void> {
@@ -354,29 +337,7 @@ export function createLimits(ownerUrl: string, log: Log) {
     wish: (userId: string): Promise<void> => count(asked, userId),
     /** Counts one public form from an address. Throws TooMany. */
     form: (form: PublicForm, from: string): Promise<void> => count(forms, `${form} ${networkOf(from)}`),
-    /** Runs one search of a user, waiting for its turn. Throws TooMany when too many of the user's searches wait. */
-    async search<T>(userId: string, run: () => Promise<T>): Promise<T> {
-      const leave = await searches.enter(userId)
-      try {
-        return await run()
-      } finally {
-        leave()
-      }
-    },
-    /** Runs one upload of a user, waiting for its turn. Throws TooMany when too many of the user's uploads wait. */
-    async upload<T>(userId: string, run: () => Promise<T>): Promise<T> {
-      const leave = await uploads.enter(userId)
-      try {
-        return await run()
-      } finally {
-        leave()
-      }
-    },
-    /**
-     * Waits until a long read of a user may begin. Returns the function to call when it has ended. Throws TooMany when
-     * too many of the user's long reads wait.
-     */
-    longRead: (userId: string): Promise<() => void> => longReads.enter(userId),
+    ...createUserTurns(),
     /** Counts one call of a signed-in user, or of an address to the API or to an open page. Throws TooMany. */
     async call(who: { userId: string } | { address: string; page?: OpenPage }): Promise<void> {
       try {

@@ -1,8 +1,9 @@
 // zod runs all checks of a text, also when an earlier one failed. A pattern that is tested against a text of a megabyte
 // can take minutes, although the text is refused for its length.
-import type { $ZodType } from 'zod/v4/core'
+import type { $ZodType, ParsePayload } from 'zod/v4/core'
 
-/** What of a schema's definition is needed here. */
+type CheckDefinition = { check: string; when?: (payload: ParsePayload) => boolean }
+/** The parts of a schema's definition that are needed here. */
 type Definition = {
   shape?: Record<string, $ZodType>
   element?: $ZodType
@@ -15,17 +16,27 @@ type Definition = {
   valueType?: $ZodType
   options?: readonly $ZodType[]
   items?: readonly $ZodType[]
-  getter?: () => $ZodType
-  checks?: readonly { _zod: { def: { check: string; abort?: boolean } } }[]
+  checks?: readonly { _zod: { def: CheckDefinition } }[]
 }
 
-/** Makes texts and lists that are too long fail at once, at any depth of a schema, without the checks that follow. */
+const isTooLong = ({ issues }: ParsePayload) => issues.some(({ code }) => code === 'too_big')
+/** The condition of zod for checks that have none of their own: no issue so far ends the checks. */
+const mayContinue = ({ issues }: ParsePayload) => issues.every((issue) => issue.continue === true)
+
+/** Skips the checks that follow the length of a text or list that is too long, at any depth of a schema. */
 export function stopAtLength(schema: $ZodType, seen = new Set<$ZodType>()): void {
   if (seen.has(schema)) return
   seen.add(schema)
   const d = schema._zod.def as Definition
-  for (const { _zod } of d.checks ?? []) if (_zod.def.check === 'max_length') _zod.def.abort = true
-  const inner = [d.element, d.innerType, d.in, d.out, d.left, d.right, d.keyType, d.valueType, d.getter?.()]
+  const checks = (d.checks ?? []).map(({ _zod }) => _zod.def)
+  const length = checks.findIndex(({ check }) => check === 'max_length')
+  // Not `abort` of zod: a union then loses the messages of its options.
+  for (const def of length < 0 ? [] : checks.slice(length + 1)) {
+    const { when = mayContinue } = def
+    def.when = (payload) => !isTooLong(payload) && when(payload)
+  }
+  const lazy = (schema._zod as { innerType?: $ZodType }).innerType
+  const inner = [d.element, d.innerType, lazy, d.in, d.out, d.left, d.right, d.keyType, d.valueType]
   for (const each of [...Object.values(d.shape ?? {}), ...(d.options ?? []), ...(d.items ?? []), ...inner])
     if (each) stopAtLength(each, seen)
 }

@@ -11,7 +11,7 @@ export const SEND = 'platform.send-mail'
 const PURPOSE = 'queued mail'
 /**
  * The data of the job. `mail` is encrypted. `outward`: it counts toward the hourly limit of the company. `urgent`: it is
- * sent before others that wait, because a person needs it to continue.
+ * sent before others that wait.
  */
 export type Queued = { companyId: string; mail: string; outward?: true; urgent?: true }
 
@@ -42,7 +42,8 @@ export async function queueMails(
           companyId,
           mail: sealed,
           ...(outward ? { outward } : {}),
-          // A code, a link to sign in, an invitation: many notices of one company must not delay them.
+          // A person may be waiting for it, such as for a link to reset a password. Many notices of one company must
+          // not delay it.
           ...(mail.basis === 'own-request' || mail.basis === 'invitation' ? { urgent: true } : {}),
         })),
       )

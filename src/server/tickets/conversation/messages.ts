@@ -29,16 +29,22 @@ export const listMessages = action(contract.tickets.messages, ({ platform, actor
       .orderBy('id')
       .limit(limit + 1)
     if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.value}::timestamptz, ${after.id}::uuid)`)
-    const [ticket, rows, files, mentions] = await Promise.all([
+    const [ticket, found] = await Promise.all([
       db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst(),
       query.execute(),
-      ticketFileRows(db, id).where('a.message_id', 'is not', null).execute(),
-      mentionsOf(db, id).execute(),
     ])
     if (!ticket) throw refuse('NOT_FOUND')
+    const page = pageOf(found, limit, (last) => ({ order: 'written', value: last.created_at, id: last.id }))
+    const ids = page.rows.map((row) => row.id)
+    const [files, mentions] =
+      ids.length === 0
+        ? [[], []]
+        : await Promise.all([
+            ticketFileRows(db, id).where('a.message_id', 'in', ids).execute(),
+            mentionsOf(db, id).where('m.message_id', 'in', ids).execute(),
+          ])
     const byMessage = Map.groupBy(files, (f) => f.message_id)
     const named = Map.groupBy(mentions, (m) => m.message_id)
-    const page = pageOf(rows, limit, (last) => ({ order: 'written', value: last.created_at, id: last.id }))
     return {
       items: page.rows.map((r) => presentMessage(r, byMessage.get(r.id) ?? [], named.get(r.id), actor)),
       nextCursor: page.nextCursor,

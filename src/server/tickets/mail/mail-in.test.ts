@@ -286,10 +286,12 @@ describe('a reply', () => {
     expect(added.status, added.text).toBe(200)
     const kept = await server.db
       .selectFrom('messages')
-      .select(['body', 'folded'])
+      .select(['body', 'folded', 'kind', 'author_id'])
       .where('ticket_id', '=', ticket.id)
       .execute()
-    expect(kept.filter((k) => k.body !== '')).toEqual([{ body: 'The email has no new text.', folded: null }])
+    expect(kept.filter((k) => k.body !== '')).toEqual([
+      { body: 'The email has no new text.', folded: null, kind: 'note', author_id: world.engineer.id },
+    ])
   })
 
   test('is recorded as an act of its sender by email', async () => {

@@ -302,8 +302,8 @@ export async function openFrom(
 }
 
 /**
- * Adds a mail to a ticket that staff chose, in the name of its sender, who can be a user or not. Returns the message's
- * id.
+ * Adds a mail to a ticket that staff chose, in the name of its sender, who can be a user or not. A mail of staff becomes
+ * an internal note, because it may answer one. Returns the message's id.
  */
 export async function addToChosenTicket(
   platform: Platform,
@@ -312,7 +312,7 @@ export async function addToChosenTicket(
   ticket: { id: string; company_id: string; requester_id: string },
 ): Promise<string> {
   const user = mail.from ? await userAt(platform, mail.from.address) : undefined
-  const belongs = user && !user.is_internal && user.company_id === ticket.company_id && !user.deactivated_at
+  const belongs = user && (user.is_internal || (user.company_id === ticket.company_id && !user.deactivated_at))
   const owner = belongs
     ? { companyId: user.company_id, userId: user.id }
     : { companyId: ticket.company_id, userId: ticket.requester_id }
@@ -321,7 +321,8 @@ export async function addToChosenTicket(
   const from = { id: mailId, format: mail.format, folded: foldedOf(mail, user) }
   if (belongs) {
     const context = contextOf(platform, user.actor, mailId, 'tickets.reply')
-    return (await replyToTicket(context, { id: ticket.id, kind: 'reply', body, fileIds }, from)).id
+    const kind = user.is_internal ? 'note' : 'reply'
+    return (await replyToTicket(context, { id: ticket.id, kind, body, fileIds }, from)).id
   }
   const name = mail.from?.name || mail.from?.address || 'Unknown'
   return replyOfContact(platform, from, ticket as Found, { name, body, fileIds, thanks: false })
