@@ -23,7 +23,7 @@ export const about: CompanyPage = {
         },
         {
           title: 'Hosted',
-          text: 'It runs on our servers. You have no server to patch and no workflow editor to learn.',
+          text: 'It runs on our servers unless its product page says otherwise. You have no server to patch and no workflow editor to learn.',
         },
         {
           title: 'Maintained',
@@ -126,11 +126,11 @@ export const about: CompanyPage = {
         'The database enforces it. Every record belongs to one company, and a request for your company can only return your records. This doesn’t depend on a programmer remembering a filter.',
       ],
       list: [
-        'In your company, members see the work. Invoices, signatures, users and API keys are for owners',
-        'Card numbers go to the payment provider. We keep only the brand, the last four digits and the expiration date',
+        'In your company, members see the work. Only owners see invoices and API keys, sign agreements and manage users',
+        'Card numbers go to the payment provider. We keep only the brand, the last four digits, the expiration date and a reference',
         'A language model gets only the text it needs for the task. Ticket text is handled as data, never as an instruction',
         'If one of our administrators views the portal as one of your users, the time is limited, nothing can be changed and it is logged',
-        'You can export what the portal has about your company at any time',
+        'Owners can export what the portal has about your company at any time',
       ],
     },
     {

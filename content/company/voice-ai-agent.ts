@@ -22,7 +22,7 @@ export const voiceAiAgent: VoicePage = {
         'Finds the caller’s company by phone number and asks for the name',
         'Lets the caller describe the problem once and asks only for what is missing',
         'Writes a ticket in your PSA with contact, callback number, summary and transcript',
-        'In an emergency, calls your on-call engineers in the order you set and stays with the caller until one of them answers',
+        'In an emergency, calls your on-call engineers in the order you set and stays with the caller meanwhile',
       ],
     },
     {
@@ -55,7 +55,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'After the call',
-          text: 'The ticket has the summary, the transcript and the recording. If the caller objected, there is no transcript or recording. If the ticket can’t be created, the agent keeps the data, tries again and notifies on-call.',
+          text: 'The ticket has the summary and the transcript. If the caller objected, there is no transcript or recording. If the ticket can’t be created, the agent keeps the data, tries again and notifies on-call.',
         },
       ],
     },
@@ -129,7 +129,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           q: 'Can it tell our clients apart?',
-          a: 'Yes. It finds the caller’s company in your contacts, and each client can have its own rules and greeting. It never reads one client’s details to another.',
+          a: 'Yes. It finds the caller’s company in your contacts, and each client can have its own rules. It never reads one client’s details to another.',
         },
         {
           q: 'Which systems does it need?',

@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'What the agent will handle',
-    intro: 'Only conversations that have already started. It doesn’t write to strangers.',
+    intro: 'Only conversations that have already started. It won’t write to strangers.',
     parts: [
       {
         title: 'Unanswered estimates',
@@ -39,7 +39,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'From estimate to reply',
+    heading: 'From estimate to reply, as planned',
     items: [
       {
         title: 'Send the estimate',
@@ -76,7 +76,7 @@ export default {
     heading: 'What we would need',
     items: [
       'Estimates and deals kept in a system that we can connect, not only on paper',
-      'Access to your mailbox, to the shared inbox for inquiries, and to Calendly if the agent should offer appointments',
+      'Access to your mailbox and calendar, to the shared inbox for inquiries, and to Calendly if the agent should offer appointments',
       'Your price list, and ten follow-ups you wrote yourself as a model for the tone',
       'Consent on file for anyone who gets texts; replying STOP ends them',
       'Business details for A2P 10DLC registration, which US carriers require before the agent can send texts',
@@ -86,7 +86,7 @@ export default {
   questions: [
     {
       q: 'Will people know that software writes the messages?',
-      a: 'You choose the signature. We recommend a line that says an assistant drafts them. If someone asks, it tells the truth.',
+      a: 'You will choose the signature. We recommend a line that says an assistant drafts them. If someone asks, it will tell the truth.',
     },
     {
       q: 'Can it call instead?',
@@ -94,7 +94,7 @@ export default {
     },
     {
       q: 'Could it offer a discount?',
-      a: 'No. It uses only the prices you sent or listed. If someone asks for a better price, you get the message.',
+      a: 'No. It will use only the prices you sent or listed. If someone asks for a better price, you will get the message.',
     },
     {
       q: 'What about the law on commercial email?',

@@ -39,7 +39,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'From messages to a weekly summary',
+    heading: 'From messages to a weekly summary, as planned',
     items: [
       {
         title: 'Gather',
@@ -79,16 +79,17 @@ export default {
       'A notice at the start of every call, in every state, that it is recorded and transcribed',
       'Enough messages for a pattern; if you get a few a week, read them yourself',
       'A note that tells your staff about this service and its purpose',
+      'Approval of our app in Slack, if you want the summary there',
     ],
   },
   questions: [
     {
       q: 'Does it grade my employees?',
-      a: 'No. There will be no scores per employee. It reports on topics and customers.',
+      a: 'No. There will be no scores per employee. It will report on topics and customers.',
     },
     {
       q: 'How is this different from a dashboard?',
-      a: 'A dashboard tells you that returns went up. This tells you that the zipper is the reason, in the words of the people who sent it back.',
+      a: 'A dashboard tells you that returns went up. This will tell you that the zipper is the reason, in the words of the people who sent it back.',
     },
     {
       q: 'Can it read reviews on every site?',
@@ -96,7 +97,7 @@ export default {
     },
     {
       q: 'Could a customer trick it?',
-      a: 'A message can contain instructions for the model. But the part that reads it has no tools and can’t send anything, so the worst result is a wrong label or a misleading summary.',
+      a: 'A message can contain instructions for the model. But the part that reads it will have no tools and won’t be able to send anything, so the worst result is a wrong label or a misleading summary.',
     },
   ],
   next: {

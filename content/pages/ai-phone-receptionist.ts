@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What it will do on a call',
     intro:
-      'It will start with words like these: “Thanks for calling. This is an AI assistant, and this call is recorded and transcribed. Say ‘a person’ or press 0 at any time to reach a person.” If the caller objects, recording and transcription stop and the call goes to a person. It never claims to be human.',
+      'It will start with words like these: “Thanks for calling. This is an AI assistant, and this call is recorded and transcribed. Say ‘a person’ or press 0 at any time to reach a person.” If the caller objects, recording and transcription stop and the call goes to a person. It will never claim to be human.',
     parts: [
       {
         title: 'Answer simple questions',
@@ -90,19 +90,19 @@ export default {
   questions: [
     {
       q: 'Can callers get past it?',
-      a: 'Yes. They say “a person” or press 0 at any time. If no one picks up, it takes a name and a callback number.',
+      a: 'Yes. They will be able to say “a person” or press 0 at any time. If no one picks up, it will take a name and a callback number.',
     },
     {
       q: 'What if it doesn’t understand someone?',
-      a: 'It asks once more, then offers to take a message or to connect the caller to a person. It doesn’t guess a phone number.',
+      a: 'It will ask once more, then offer to take a message or to connect the caller to a person. It won’t guess a phone number.',
     },
     {
-      q: 'Which languages does it speak?',
+      q: 'Which languages will it speak?',
       a: 'English at first. We’ll list others here once they have been tested.',
     },
     {
-      q: 'Does it make sales calls?',
-      a: 'No. It only answers incoming calls.',
+      q: 'Will it make sales calls?',
+      a: 'No. It will only answer incoming calls.',
     },
   ],
   next: {

@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'Tasks of the right size',
-    intro: 'Five examples. Each one has a clear start, a clear end and a person who notices if it is wrong.',
+    intro: 'Five examples of what we plan. Each one has a clear start, a clear end and a person who notices if it is wrong.',
     parts: [
       {
         title: 'Bills in the books',
@@ -43,7 +43,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'How we take over a task',
+    heading: 'How we will take over a task',
     items: [
       {
         title: 'Record it',
@@ -92,15 +92,15 @@ export default {
     },
     {
       q: 'How will it be priced?',
-      a: 'We plan a price per task, quoted before you agree, with hosting and repairs included. There is no hourly billing, and you don’t buy an automation tool.',
+      a: 'We plan a price per task, quoted before you agree, with hosting and repairs included. There will be no hourly billing, and you won’t have to buy an automation tool.',
     },
     {
-      q: 'Does AI do the work?',
-      a: 'It reads messy input, such as a scanned bill. Matching and posting follow fixed rules, because the same amount needs the same result each time.',
+      q: 'Will AI do the work?',
+      a: 'It will read messy input, such as a scanned bill. Matching and posting will follow fixed rules, because the same amount needs the same result each time.',
     },
     {
       q: 'What if our software has no API?',
-      a: 'Then we look for an export, an email or a scheduled report. We avoid robots that click through screens, because any redesign breaks them.',
+      a: 'Then we will look for an export, an email or a scheduled report. We will avoid robots that click through screens, because any redesign breaks them.',
     },
   ],
   next: {

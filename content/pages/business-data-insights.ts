@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What we will set up and run',
     intro:
-      'A report is only as good as its worst total. So each total is checked against a second source before you get it.',
+      'A report is only as good as its worst total. So each total will be checked against a second source before you get it.',
     parts: [
       {
         title: 'Payouts to deposits',
@@ -40,7 +40,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'How you get the first report',
+    heading: 'How you will get the first report',
     items: [
       {
         title: 'Send your workbook',
@@ -84,15 +84,15 @@ export default {
   },
   questions: [
     {
-      q: 'Does it replace our bookkeeper?',
-      a: 'No. It finds the differences. Your bookkeeper decides what they mean and makes the entries.',
+      q: 'Will it replace our bookkeeper?',
+      a: 'No. It will find the differences. Your bookkeeper decides what they mean and makes the entries.',
     },
     {
-      q: 'Is it live?',
+      q: 'Will it be live?',
       a: 'We plan to update it every night, and every hour if a source allows it. A number that has been checked is worth the wait.',
     },
     {
-      q: 'Does it forecast?',
+      q: 'Will it forecast?',
       a: 'In simple ways: cash from open invoices and bills due, with the assumptions next to the number.',
     },
     {

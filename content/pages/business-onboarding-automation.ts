@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'What will run automatically',
-    intro: 'One form starts it. The person’s role decides the rest.',
+    intro: 'One form will start it. The person’s role will decide the rest.',
     parts: [
       {
         title: 'Accounts',
@@ -43,7 +43,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'The days before day one',
+    heading: 'The days before day one, as planned',
     items: [
       {
         title: 'Fill in the form',
@@ -85,22 +85,22 @@ export default {
     items: [
       'A role sheet: which role gets which groups, tools and equipment; we would draft it from your current staff',
       'Admin consent limited to what these steps need: users, groups, licenses, sign-in methods, calendars, mail settings and files',
-      'Access to Slack, the CRM and other apps on the role sheet',
+      'Access to Slack, the CRM and other apps on the role sheet, and to the HR system for the status of forms',
       'Spare licenses, or permission to buy one',
-      'A rule for exceptions and the person who approves them',
+      'A rule for exceptions, the person who approves them and someone who can fix what the check finds',
     ],
   },
   questions: [
     {
-      q: 'Does it handle payroll and the I-9?',
-      a: 'It sends and tracks reminders. The forms are completed in your payroll or HR system, and a person checks the documents for the I-9.',
+      q: 'Will it handle payroll and the I-9?',
+      a: 'It will send and track reminders. The forms are completed in your payroll or HR system, and a person checks the documents for the I-9.',
     },
     {
       q: 'What if a hire falls through?',
-      a: 'You cancel the form. Accounts are removed. The laptop request is canceled if the laptop hasn’t shipped.',
+      a: 'You will cancel the form. Accounts will be removed. The laptop request will be canceled if the laptop hasn’t shipped.',
     },
     {
-      q: 'Does it cover new customers, too?',
+      q: 'Will it cover new customers, too?',
       a: 'No, only employees.',
     },
     {

@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'What the adviser will look after',
-    intro: 'The adviser looks at what you pay, what you own and how you could change vendors.',
+    intro: 'The adviser will look at what you pay, what you own and how you could change vendors.',
     parts: [
       {
         title: 'Subscriptions',
@@ -81,21 +81,22 @@ export default {
     items: [
       'A year of card and bank statements',
       'An administrator’s help to read sign-ins in Microsoft 365 or Google Workspace',
+      'Your contracts, and someone who can run an export in each system you depend on',
       'A quarterly meeting that you attend yourself',
     ],
   },
   questions: [
     {
       q: 'We have an IT provider. Is this the same?',
-      a: 'No. They keep computers, network and accounts running. This role looks at what you buy and what you sign, and works with them.',
+      a: 'No. They keep computers, network and accounts running. This role will look at what you buy and what you sign, and work with them.',
     },
     {
       q: 'Will you recommend your own automation?',
-      a: 'If one of ours is an option, the adviser says so and names an alternative. You decide.',
+      a: 'If one of ours is an option, the adviser will say so and name an alternative. You decide.',
     },
     {
-      q: 'Who signs the contracts?',
-      a: 'You do. The adviser prepares the decision and the questions for the vendor, has no company card and can’t sign.',
+      q: 'Who will sign the contracts?',
+      a: 'You will. The adviser will prepare the decision and the questions for the vendor, but will have no company card and won’t be able to sign.',
     },
     {
       q: 'How will it be billed?',

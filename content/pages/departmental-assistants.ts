@@ -5,9 +5,9 @@ export default {
   audience: 'business',
   label: 'Departmental Assistants',
   headline: 'AI prepares the work, your team approves it',
-  lead: 'Each department gets an assistant that drafts its routine work: a reply, a reminder, a bookkeeping entry. Nothing is sent or posted before a person approves it. This service isn’t available yet.',
+  lead: 'Each department will get an assistant that drafts its routine work: a reply, a reminder, a bookkeeping entry. Nothing will be sent or posted before a person approves it. This service isn’t available yet.',
   description:
-    'Coming soon: AI assistants that prepare routine work for finance, HR, sales and operations. A person in the department approves each message and entry.',
+    'Coming soon: AI assistants that prepare routine work for finance, HR, sales and operations. A person in the department will approve each message and entry.',
   comingSoon: true,
   problem: {
     heading: 'The draft takes longer than the decision',
@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'Four assistants as examples',
     intro:
-      'Each one has a one-page job description: what it reads, what it prepares, who approves, and what it must never touch.',
+      'Each one will have a one-page job description: what it reads, what it prepares, who approves, and what it must never touch.',
     parts: [
       {
         title: 'Finance',
@@ -40,7 +40,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'How an assistant starts',
+    heading: 'How an assistant will start',
     items: [
       {
         title: 'Pick one task',
@@ -78,17 +78,18 @@ export default {
     items: [
       'A department head who owns the results',
       'A person who approves drafts each day, and a backup',
-      'Access to the systems the assistant reads, limited to that task',
+      'Access to the systems the assistant reads and, after approval, writes to, limited to that task',
+      'Approval of our app in Slack or Teams',
     ],
   },
   questions: [
     {
-      q: 'Can it act without approval?',
-      a: 'Not at first. After a review, you can allow specific actions, such as tagging an order. Sending messages, posting entries and moving money always need a person.',
+      q: 'Will it act without approval?',
+      a: 'Not at first. After a review, you will be able to allow specific actions, such as tagging an order. Sending messages, posting entries and moving money will always need a person.',
     },
     {
       q: 'What if no one approves a draft?',
-      a: 'The draft waits, and the person gets one reminder. Then the draft goes to the backup you named. It’s never sent by default.',
+      a: 'The draft will wait, and the person will get one reminder. Then the draft will go to the backup you named. It will never be sent by default.',
     },
     {
       q: 'Why not one assistant for the whole company?',

@@ -82,7 +82,7 @@ export default {
     items: [
       'To be 13 or older; this is not directed to children under 13',
       'A computer on which you can install Python or Node.js, and Postgres',
-      'A GitHub account, for your code and for exercise three',
+      'A GitHub account for your code and for exercise three, and a webhook relay such as `smee.io`, so that GitHub can reach your computer',
       'Access to a language model, for exercise five',
       'Patience with error messages',
     ],
@@ -107,7 +107,7 @@ export default {
   ],
   next: {
     heading: 'Join the waitlist',
-    text: 'If you are at least 13, leave your email address, and we’ll let you know before stage one starts. You can do exercise two in an evening, and our blog is open to everyone.',
+    text: 'If you are at least 13, leave your email address, and we’ll let you know when stage one starts. You can do exercise two in an evening, and our blog is open to everyone.',
   },
   drawing:
     'A paper boat passes five stones in a stream: process, HTTP, events, failure and model. At failure it tips over, rights itself and arrives.',

@@ -6,7 +6,7 @@ export default {
   label: 'AI Ticket Triage',
   title: 'AI Ticket Triage for ConnectWise, Autotask and HaloPSA',
   headline: 'New tickets sorted before your dispatcher opens the board',
-  lead: 'Three marketplace automations sort new tickets, link duplicates and suggest a technician. Each one shows its reason. If it is not sure, a person decides.',
+  lead: 'Three marketplace automations sort new tickets, find duplicates and suggest a technician. Triage shows its reason. If it is not sure, a person decides.',
   description:
     'AI ticket triage for ConnectWise PSA, Autotask and HaloPSA, plus a duplicate detector and dispatch by skill. Each product page lists its PSAs.',
   problem: {
@@ -63,7 +63,7 @@ export default {
     heading: 'What changes on the board',
     items: [
       'Sorted tickets in the PSA you already use, with no extra screen to watch',
-      'A one-line summary and the reason for each choice',
+      'From triage, a one-line summary and the reason for each choice',
       'A setting for how much doubt you accept; unclear tickets stay as they arrived and go on a review list',
       'A count of corrections by category, so you can see where triage is weak',
     ],
@@ -71,13 +71,13 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'An API account that can read tickets, and write internal notes and the fields you choose',
+      'An API account that can read tickets, and write internal notes and the fields you choose; in Autotask, also the right to create webhooks',
       'Your categories and boards, with a sentence on what belongs in each',
       'A priority matrix, or an hour with us to write one',
       'Two hundred closed tickets from recent months to test on',
-      'A dispatcher who flags wrong results in the first weeks',
-      'For the duplicate ticket detector, parent and child tickets turned on in the PSA',
-      'For dispatch, schedules in ConnectWise PSA, calendars in Exchange Online, Teams and a list of skills',
+      'A dispatcher who explains your rules and flags wrong results in the first weeks',
+      'For the duplicate ticket detector, parent and child tickets turned on in the PSA, and the right to link tickets and reply to them',
+      'For dispatch, schedules in ConnectWise PSA and the right to assign tickets, calendars in Exchange Online, our bot in Teams and a list of skills',
     ],
   },
   questions: [

@@ -81,11 +81,11 @@ export default {
     heading: 'What you need',
     items: [
       'A separate API user per tool with the fewest permissions, so that audit logs show who did what',
-      'One person who decides which tool is right',
+      'One person who decides which tool is right, and a workshop with those who look after clients, devices and invoices',
       'A list of integrations you already run, so that they don’t conflict with ours',
       'If you use Autotask, an administrator who allows webhooks',
       'If you use IT Glue, its Enterprise plan, which the API requires',
-      'A sandbox, if you have one',
+      'For QuickBooks Online or Xero, an administrator who signs in once to connect us',
     ],
   },
   questions: [

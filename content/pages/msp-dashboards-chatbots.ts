@@ -83,7 +83,7 @@ export default {
       'If you use IT Glue, its Enterprise plan, which the API requires',
       'A Teams administrator who can allow a custom app',
       'Entra ID groups for the permissions, and consent to read who is in them',
-      'One person with the final say on definitions',
+      'One person with the final say on definitions, and a few technicians for the pilot',
       'Documentation for the chatbot to quote: it can’t answer from a page that doesn’t exist',
     ],
   },

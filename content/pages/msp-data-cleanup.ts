@@ -81,10 +81,10 @@ export default {
     heading: 'What you need',
     items: [
       'A person who knows the clients and has time for a few sessions',
-      'API access to read the records, and to change them once you approve a batch',
+      'API access to read the records, and to change them and move their tickets once you approve a batch',
       'If you use IT Glue, its Enterprise plan, which the API requires',
       'Read access to the customers in your accounting system, for their numbers',
-      'A rule for “inactive”: how long without a ticket, a sign-in or a check-in',
+      'A rule for “inactive”: how long without a ticket or a check-in',
       'For contacts, consent in each client’s tenant to read its user list',
       'No other imports while the large batches run',
     ],
@@ -104,7 +104,7 @@ export default {
     },
     {
       q: 'What does a cleanup cost?',
-      a: 'Weekly checks of contacts and companies in ConnectWise PSA have a monthly price in the marketplace. Retiring unused devices has a one-time price with hosting, repair and a monthly check for 12 months. Checks in other tools, and a cleanup after a merger or years of imports, are quoted after the count, before anything is changed.',
+      a: 'Weekly checks of contacts and email domains in ConnectWise PSA have a monthly price in the marketplace. Retiring unused devices has a one-time price with hosting, repair and a monthly check for 12 months. The search for duplicates, checks in other tools, and a cleanup after a merger or years of imports are quoted after the count, before anything is changed.',
     },
     {
       q: 'Do you keep our clients’ contacts?',

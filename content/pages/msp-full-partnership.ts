@@ -29,7 +29,7 @@ export default {
       },
       {
         title: 'Host',
-        text: 'Everything runs on our side. You don’t license a workflow platform or keep an old server alive for one scheduled task.',
+        text: 'Everything we build or take over runs on our side. You don’t license a workflow platform or keep an old server alive for one scheduled task.',
       },
       {
         title: 'Maintain',
@@ -78,7 +78,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'One person who can make decisions and is available every week',
+      'One person who can make decisions and is available every week, and an owner of your company to sign the agreement',
       'API access to PSA, RMM, documentation and Microsoft 365, limited to what the work requires',
       'About an hour per workshop from the people who do the work today',
       'Your exceptions: the client you bill manually, the board no one may touch',

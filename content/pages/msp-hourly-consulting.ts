@@ -5,9 +5,9 @@ export default {
   audience: 'msp',
   label: 'Hourly Consulting',
   headline: 'An automation engineer by the hour',
-  lead: 'Bring a question, a review or a small fix. You buy hours in advance, approve each estimate and see how every minute was used.',
+  lead: 'Bring a question, a review or a small fix. You buy hours in advance, approve an estimate before larger work and see how every minute was used.',
   description:
-    'Help with PSA and RMM APIs, PowerShell or Power Automate by the hour. Packs from 10 to 100 hours, and you approve each estimate before we start.',
+    'Help with PSA and RMM APIs, PowerShell or Power Automate by the hour. Packs from 10 to 100 hours, and you approve an estimate before larger work.',
   problem: {
     heading: 'Stuck on something too small for a project',
     paragraphs: [
@@ -51,7 +51,7 @@ export default {
       },
       {
         title: 'Approve the estimate',
-        text: 'We estimate the minutes first. An owner approves or declines the estimate, or buys more hours if your balance is too low.',
+        text: 'Before larger work, we estimate the minutes. An owner approves or declines the estimate, or buys more hours if your balance is too low.',
       },
       {
         title: 'Get the work',
@@ -69,7 +69,7 @@ export default {
       'A written answer, a review or repaired code, kept in the ticket',
       'A ledger with the person, the ticket and the minutes',
       'A forecast of the day your balance runs out, and a notice before hours expire',
-      'An estimate that you can decline at no charge',
+      'An estimate before larger work, which you can decline at no charge',
     ],
   },
   needs: {
@@ -92,7 +92,7 @@ export default {
     },
     {
       q: 'What happens if the fix breaks later?',
-      a: 'If the fault is in our work, the repair never uses your hours. If the vendor changed an API, it is new work with a new estimate. We don’t host what we fixed for you, so we can’t monitor it.',
+      a: 'If the fault is in our work, the repair never uses your hours. If the vendor changed an API, it is new work. We don’t host what we fixed for you, so we can’t monitor it.',
     },
     {
       q: 'Can the cost get out of hand?',

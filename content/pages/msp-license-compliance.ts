@@ -26,7 +26,7 @@ export default {
       },
       {
         title: 'Assigned',
-        text: 'Licenses in use per plan and tenant from Microsoft Graph, plus users, agents or devices from Duo, Huntress, SentinelOne, Veeam or Datto BCDR.',
+        text: 'Licenses in use per plan and tenant from Microsoft Graph, plus users, agents or devices from Duo, Huntress, SentinelOne, Veeam or Datto BCDR. If you allow it, the last sign-in shows which seats no one uses.',
       },
       {
         title: 'Billed',
@@ -79,7 +79,7 @@ export default {
       'To find unused seats: `AuditLog.Read.All`, and Entra ID P1 or P2 in that tenant',
       'API access to your distributor and to the vendors you want counted; for Pax8, you authorize our app',
       'An API user in your PSA that can read agreements and invoices and create tickets',
-      'Someone from billing who knows which differences are intended',
+      'Someone from billing who knows which differences are intended, and a technician who can remove or reassign seats',
     ],
   },
   questions: [

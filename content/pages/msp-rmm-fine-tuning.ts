@@ -84,9 +84,9 @@ export default {
     heading: 'What you need',
     items: [
       'Read access to the RMM’s API and, once we start, a console account that can edit policies',
-      'Ticket outcomes from the PSA, because they show which alerts meant work',
-      'If cleared alerts should close their tickets, a PSA account that can add notes and close tickets',
-      'A senior technician who approves scripts',
+      'Read access to tickets in the PSA, because their outcomes show which alerts meant work',
+      'A PSA account that can create tickets and add notes, and close tickets if cleared alerts should close theirs',
+      'A senior technician who lists what must always alert and approves scripts',
       'A list of devices that no script may run on',
     ],
   },

@@ -79,9 +79,9 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'Read-only API access to each source',
+      'API access to each source, read-only where the source offers that. QuickBooks Online doesn’t, so we send it only read requests',
       'A decision on which columns stay out, such as cost rates or salaries',
-      'An hour from someone who knows why the numbers look odd in March',
+      'An hour with the owner, the service manager and billing, and someone who can check a closed month against your books',
       'Time entries: an answer is only as good as the time your team logs',
     ],
   },
@@ -104,7 +104,7 @@ export default {
     },
     {
       q: 'What does it cost?',
-      a: 'A fixed price if the PSA is the only source, quoted before you order. Each additional source is quoted separately, because the work depends on how well its records match.',
+      a: 'We quote a fixed price before you order. The quote says whether it is one-time or monthly, and what it includes. Each source besides the PSA is quoted separately, because the work depends on how well its records match.',
     },
     {
       q: 'What if we cancel?',

@@ -80,9 +80,9 @@ export default {
     heading: 'What you need',
     items: [
       'The owner, or someone who can decide for the owner, in every planning meeting',
-      'Read access to admin settings of PSA, RMM and your own Microsoft 365 tenant',
+      'Read access to admin settings of PSA, RMM and your own Microsoft 365 tenant, and to the scripts and flows your team builds',
       'An open conversation about budget and plans, under confidentiality',
-      'A technician who remembers why things are the way they are',
+      'Time for interviews with your team, especially with a technician who remembers why things are the way they are',
     ],
   },
   questions: [

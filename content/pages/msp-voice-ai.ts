@@ -78,11 +78,11 @@ export default {
     heading: 'What you need',
     items: [
       'A phone system that can forward by schedule and pass on the caller’s own number',
-      'Contacts with phone numbers in the PSA, and an API account that can create tickets, notes and time entries',
-      'An on-call schedule, and a line that someone answers when a call is handed over',
-      'For missed calls, an account that can read the call log and voicemail of the queue',
-      'For call summaries, call recording with an announcement that everyone hears, and an Azure subscription',
-      'For the outage announcement, a SIP trunk between Twilio and your phone system, or a second number',
+      'Contacts with phone numbers in the PSA, and an API account that can read contacts, create and update tickets, and add notes and time entries',
+      'An on-call schedule with people who agree to calls with an artificial voice, and a line that someone answers when a call is handed over',
+      'For missed calls, an account that can read the call log and voicemail of the queue, and a voicemail greeting that says that messages are transcribed',
+      'For call summaries, recordings that we can read, with an announcement that everyone hears, and an Azure subscription',
+      'For the outage announcement, your own Twilio account, and a SIP trunk between Twilio and your phone system or a second number',
       'A lawyer’s review of the greeting and the settings, because recording laws differ by state',
     ],
   },
@@ -109,7 +109,7 @@ export default {
     },
     {
       q: 'Who can access recordings and transcripts?',
-      a: 'Your staff in the PSA, and our engineers only to find faults. Telephony and model providers process audio and text for us. You decide how long recordings and transcripts are kept.',
+      a: 'Your staff, and our engineers only to find faults. Telephony and model providers process audio and text for us. You decide how long recordings and transcripts are kept.',
     },
   ],
   next: {

@@ -79,9 +79,11 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
+      'An owner of your company, who signs the resale agreement',
       'A client contract that lets you use subcontractors and process the data involved',
       'An app registration in your own tenant, so that the consent screen shows your name',
-      'Someone on your team who takes the client’s questions first',
+      'An administrator at each client who approves the app',
+      'Someone on your team who tests the automation and takes the client’s questions first',
       'Your logo in the portal as a PNG or JPEG file, for the client reports',
     ],
   },
@@ -100,7 +102,7 @@ export default {
     },
     {
       q: 'What do we pay you?',
-      a: 'A fixed price per automation and client for standard jobs, and a quote for everything else. We invoice you, due in 15 days, even if your clients pay you later.',
+      a: 'The firm price that we quote for each job. Marketplace prices are per MSP and don’t include the right to resell. We invoice you, due in 15 days, even if your clients pay you later.',
     },
     {
       q: 'Do your people see our clients’ data?',

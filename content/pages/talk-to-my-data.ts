@@ -39,7 +39,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'What happens to a question',
+    heading: 'What will happen to a question',
     items: [
       {
         title: 'You ask',
@@ -80,6 +80,7 @@ export default {
       'Shopify’s permission for orders older than 60 days, if you want history',
       'A list of who can ask about what',
       'A dozen questions you would like to ask today',
+      'Your bookkeeper’s rules for refunds, discounts and sales tax',
     ],
   },
   questions: [
@@ -89,15 +90,15 @@ export default {
     },
     {
       q: 'What if an answer is wrong?',
-      a: 'It can misread a question. That is why it shows the filters. You correct it in words, and the correction becomes a test.',
+      a: 'It could misread a question. That is why it will show the filters. You will correct it in words, and the correction will become a test.',
     },
     {
       q: 'Can I get the same number every week?',
       a: 'You can ask again, but a scheduled report is the better tool for that. We plan one as a separate service, Business Data Insights.',
     },
     {
-      q: 'Does it understand our notes and emails?',
-      a: 'No. It counts records with fields: orders, invoices and deals. AI Insights will read free text.',
+      q: 'Will it understand our notes and emails?',
+      a: 'No. It will count records with fields: orders, invoices and deals. AI Insights will read free text.',
     },
   ],
   next: {

@@ -39,7 +39,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'From the first example to rollout',
+    heading: 'From the first example to rollout, as planned',
     items: [
       {
         title: 'Pick one job',
@@ -78,6 +78,7 @@ export default {
       'Past questions and answers that you can use for this purpose',
       'An expert who will judge a batch of answers',
       'A decision on which model providers are acceptable',
+      'Read access to your code, a staging environment and a developer who can approve changes',
     ],
   },
   questions: [
@@ -91,7 +92,7 @@ export default {
     },
     {
       q: 'Would a phone agent pretend to be human?',
-      a: 'No. Every call starts with a notice that it is an AI, that the call is recorded and transcribed, and how to reach a person.',
+      a: 'No. Every call would start with a notice that it is an AI, that the call is recorded and transcribed, and how to reach a person.',
     },
     {
       q: 'Do we have to rebuild our product?',

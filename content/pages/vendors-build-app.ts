@@ -7,7 +7,7 @@ export default {
   headline: 'Launch a whole product, not a demo',
   lead: 'From an idea to software your customers sign in to, pay for and rely on. We’re still preparing this service and aren’t taking orders yet.',
   description:
-    'Coming soon: we build, host and maintain your app, with sign-in, tenants, subscriptions, backups and the admin screens that no demo ever shows.',
+    'Coming soon: we will build, host and maintain your app, with sign-in, tenants, subscriptions, backups and the admin screens that no demo ever shows.',
   comingSoon: true,
   problem: {
     heading: 'The first screen is the easy part',
@@ -43,7 +43,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'From idea to first invoice',
+    heading: 'From idea to first invoice, as planned',
     items: [
       {
         title: 'Tell the story',
@@ -84,7 +84,7 @@ export default {
     heading: 'What we would need from you',
     items: [
       'One owner of the idea who can say what is out of scope',
-      'A Stripe account and a domain registered to your company',
+      'A Stripe account, a domain and an app registration at Microsoft or Google for the sign-in, all owned by your company',
       'Three future customers who will use an unfinished version',
     ],
   },

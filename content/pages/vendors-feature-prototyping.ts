@@ -39,7 +39,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'One round',
+    heading: 'One round, as planned',
     items: [
       {
         title: 'Name the doubt',
@@ -77,25 +77,26 @@ export default {
     items: [
       'A product owner who can answer questions while we build',
       'Your design system, or screenshots if you have none',
+      'Access to your repository, if we build in your stack',
       'Three customers who agree to be observed',
     ],
   },
   questions: [
     {
       q: 'Can we ship the prototype?',
-      a: 'Plan not to. There are no migrations and no load tests, and it is tested only where your doubt was. The list says which parts you could keep.',
+      a: 'Plan not to. There will be no migrations and no load tests, and it will be tested only where your doubt was. The list will say which parts you could keep.',
     },
     {
       q: 'What if the answer is no?',
-      a: 'Then you learned it for the price of a prototype. We put a no in writing as clearly as a yes.',
+      a: 'Then you learned it for the price of a prototype. We will put a no in writing as clearly as a yes.',
     },
     {
-      q: 'Does it work for features without a screen?',
-      a: 'Yes. We can test an API with a mock server made from an OpenAPI file and a sample script that a partner’s developer runs.',
+      q: 'Will it work for features without a screen?',
+      a: 'Yes. We could test an API with a mock server made from an OpenAPI file and a sample script that a partner’s developer runs.',
     },
     {
       q: 'Who finds the test users?',
-      a: 'You do, from your customers. We can lead the sessions, because people speak more freely to someone who didn’t build the product.',
+      a: 'You would, from your customers. We could lead the sessions, because people speak more freely to someone who didn’t build the product.',
     },
   ],
   next: {

@@ -43,7 +43,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'How you get listed',
+    heading: 'How we will work toward a listing',
     items: [
       {
         title: 'Choose the records',
@@ -81,26 +81,26 @@ export default {
     items: [
       'An API that can read and write the objects in question',
       'Developer accounts with each marketplace, owned by your company',
-      'Pilot customers who use both products',
+      'A product manager who approves the table of fields, and pilot customers who use both products',
       'A privacy policy and a support address, which reviewers look for',
     ],
   },
   questions: [
     {
       q: 'Can you promise approval?',
-      a: 'No. The marketplace decides. We prepare for the published criteria and fix what the review finds.',
+      a: 'No. The marketplace decides. We will prepare for the published criteria and fix what the review finds.',
     },
     {
       q: 'Why not an embedded integration platform?',
-      a: 'It can be right if you need dozens of simple connections. It also tends to add a fee per connected customer. We focus on the few connections your deals depend on.',
+      a: 'It can be right if you need dozens of simple connections. It also tends to add a fee per connected customer. We will focus on the few connections your deals depend on.',
     },
     {
       q: 'Do two-way syncs loop?',
-      a: 'They do if nothing stops them. Each write records where it came from, and a change from the other side isn’t sent back.',
+      a: 'They do if nothing stops them. Each write will record where it came from, and a change from the other side won’t be sent back.',
     },
     {
       q: 'Our API sends no webhooks. Is that a problem?',
-      a: 'No. We can check for changes on a schedule. It’s slower, and we would show the delay to your customers.',
+      a: 'No. We could check for changes on a schedule. It’s slower, and we would show the delay to your customers.',
     },
   ],
   next: {

@@ -77,13 +77,13 @@ export default {
     items: [
       'A seat where priorities are set, with the right to disagree',
       'Read access to code, cloud bills and incident notes, and the right to open pull requests for decision records',
-      'One person who has the final say',
+      'Time with the people who sell and who are on call, and one person who has the final say',
     ],
   },
   questions: [
     {
       q: 'Does this replace our own CTO?',
-      a: 'No. It is for companies that have no CTO yet, or whose CTO writes code all day and wants a second opinion.',
+      a: 'No. It will be for companies that have no CTO yet, or whose CTO writes code all day and wants a second opinion.',
     },
     {
       q: 'Will the Virtual CTO write code?',

@@ -6,7 +6,7 @@ export default {
   audience: 'vendors',
   label: 'App Owners & Vendors',
   headline: 'Make your product fit the way MSPs work',
-  lead: 'You build software that MSPs buy. We add what they need from it: a partner level above their clients, an API they can script against, and maintenance for both.',
+  lead: 'You build software that MSPs buy. We add what they need from it: a partner level above their clients, an API they can script against, and maintenance of what we host.',
   description:
     'Engineering for software companies that sell to MSPs: partner accounts, public APIs and SDKs, usage exports and maintenance at an agreed price.',
   problem: {
@@ -76,9 +76,9 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'Read access to the code, the right to open pull requests and a staging environment',
+      'Read access to the code, the right to open pull requests, a staging environment and access to logs',
       'A developer on your team who can approve changes',
-      'Two or three requests in your partners’ own words',
+      'Two or three requests in your partners’ own words, and one partner who will use the result first',
       'A decision on who hosts the new part: you or us',
     ],
   },

@@ -80,7 +80,7 @@ const msp: PathGroup = {
     {
       to: '/msp-ai-ticket-triage',
       label: 'AI Ticket Triage',
-      description: 'New tickets get a category, a priority and a suggested technician before anyone opens them.',
+      description: 'Sorts new tickets, finds duplicates and suggests a technician. Unclear tickets go to a person.',
       icon: 'route',
     },
     {
@@ -104,13 +104,13 @@ const msp: PathGroup = {
     {
       to: '/msp-dashboards-chatbots',
       label: 'Dashboards & Chatbots',
-      description: 'Live numbers on one screen, and a Teams chatbot that answers from your own records.',
+      description: 'Live numbers with shared definitions, and a Teams chatbot that answers from your own records.',
       icon: 'chart',
     },
     {
       to: '/msp-voice-ai',
       label: 'Voice AI',
-      description: 'Answered, missed and after-hours calls become complete tickets in your PSA.',
+      description: 'After-hours and missed calls become tickets in your PSA. Answered calls get a summary on theirs.',
       icon: 'phone',
     },
     {
@@ -133,11 +133,11 @@ const business: PathGroup = {
   accentColor: 'info',
   items: [
     soon('/talk-to-my-data', 'Talk to My Data', 'Ask your own records a question in plain English.', 'bubble'),
-    soon('/ai-phone-receptionist', 'AI Phone Receptionist', 'Answers calls, books times and takes messages.', 'phone'),
-    soon('/ai-follow-up-agent', 'AI Follow-Up Agent', 'Follows up on quotes and open questions.', 'route'),
+    soon('/ai-phone-receptionist', 'AI Phone Receptionist', 'Will take calls, bookings and messages.', 'phone'),
+    soon('/ai-follow-up-agent', 'AI Follow-Up Agent', 'Will follow up on quotes and open questions.', 'route'),
     soon('/business-data-insights', 'Business Data Insights', 'Reports that match your bank and your books.', 'chart'),
     soon('/ai-insights', 'AI Insights', 'What customers keep telling you, in one weekly summary.', 'sparkle'),
-    soon('/departmental-assistants', 'Departmental Assistants', 'AI drafts the work. Your team approves it.', 'people'),
+    soon('/departmental-assistants', 'Departmental Assistants', 'AI will draft the work for your approval.', 'people'),
     soon('/business-vcto', 'Virtual CTO', 'Control over your software, contracts and accounts.', 'compass'),
     soon('/business-onboarding-automation', 'Onboarding Automation', 'New hires ready to work on day one.', 'check'),
     soon('/automate-the-mundane', 'Automate the Mundane', 'Small recurring tasks, done for you.', 'gauge'),
