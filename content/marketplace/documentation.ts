@@ -245,7 +245,7 @@ export const entries: CatalogueEntry[] = [
       'An audit trail in your documentation that covers the period. Check its retention and your plan first. Reading IT Glue by API requires its Enterprise plan.',
       `An API key that cannot reveal stored values. In IT Glue, leave password access off for the key. ${hudu.facts.keyScopes.text}`,
       'Relations between vault entries and assets, at least for servers and firewalls',
-      'Rights in the PSA to create and update tickets, and our bot in Teams for the service manager',
+      'Rights in the PSA to create and update tickets, and our bot in Teams, which writes to the service manager',
     ],
     included: [
       'The ranking, agreed with you in one session',

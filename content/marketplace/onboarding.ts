@@ -522,7 +522,7 @@ export const entries: CatalogueEntry[] = [
       'One hour with each console’s owner to fill the register',
       `Entra ID with a security group for each level. ${microsoft.facts.gdapGroups.text}`,
       'For access by group, consoles that create accounts by SCIM, such as NinjaOne, or at the first sign-in, such as Hudu',
-      'A backup person for each owner, and our bot in Teams for the person who gets overdue tasks',
+      'A backup person for each owner, and our Teams bot, which reports overdue tasks to the person you name',
       'API access to consoles whose API can manage accounts, to ConnectWise PSA for the tasks and to Hudu for the register',
       'An app with `GroupMember.ReadWrite.All` and `User.RevokeSessions.All` in your own tenant',
     ],

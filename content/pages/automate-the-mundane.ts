@@ -18,7 +18,8 @@ export default {
   },
   work: {
     heading: 'Tasks of the right size',
-    intro: 'Five examples of what we plan. Each one has a clear start, a clear end and a person who notices if it is wrong.',
+    intro:
+      'Five examples of what we plan. Each one has a clear start, a clear end and a person who notices if it is wrong.',
     parts: [
       {
         title: 'Bills in the books',
