@@ -272,7 +272,7 @@ export const entries: CatalogueEntry[] = [
       'A first cleanup list with amounts',
       'The nightly comparison and a monthly page for billing',
     ],
-    limits: ['It doesn’t remove seats. With some vendors, that starts the countdown to the deletion of the data.'],
+    limits: ['It doesn’t remove seats. With some vendors, removal starts the countdown to the deletion of the data.'],
     price: { model: 'monthly', cents: 10_900 },
     setupDays: 7,
     minutesPerRun: 20,
@@ -415,7 +415,7 @@ export const entries: CatalogueEntry[] = [
       'A server is turned off, its backup fails for three weeks, and then a technician deletes the backup to clear the alert. A year later, the client’s accountant asks for a file from that server.',
     steps: [
       'Starts from a ticket type, or when a configuration in the PSA gets the status you chose.',
-      'Looks up which data is protected, its size, the last good restore point and the monthly price in the agreement. Holds and retention promises come from your table.',
+      'Looks up which data is protected, the last good restore point, the monthly price in the agreement and, where the API returns it, the size. Holds and retention promises come from your table.',
       'Checks that the last backup is complete. If that backup ran more than a day before the shutdown, the process pauses and asks a technician.',
       'Sends the client’s contact a form that names the system in their words and asks how long to keep its data, with the price.',
       'Closes new tickets about the system’s failed backups until an end date, with a reason. If the console itself must be muted, a technician gets a task.',
@@ -423,7 +423,7 @@ export const entries: CatalogueEntry[] = [
       'Corrects the agreement on the day the data is deleted, if it charges for this system, and documents who decided what.',
     ],
     needs: [
-      'A status or ticket type that means “being retired”',
+      'A status or ticket type that means “being retired”, and a field with the time of the shutdown',
       'API access to read the backup console (Cove or the Datto Partner Portal)',
       `A PSA API user with rights on configurations, agreements and tickets. ${connectwisePsa.facts.securityRole.text}`,
       'A contact at each client who can decide about data',

@@ -210,7 +210,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The sync between PSA and accounting says “completed”. Three invoices failed because of a comma in a customer name. You notice when the client says that the August invoice never came.',
     steps: [
-      'Reads invoices posted or changed in the PSA each morning, and looks back ten days for late edits.',
+      'Reads new invoices in the PSA each morning, and reads those of the past ten days again to find late edits.',
       'Reads the same period from accounting: change data capture in QuickBooks Online, modified-since in Xero, a query by date in Sage Intacct.',
       'Matches invoices by number, even if accounting shortened the number or the sync added a prefix.',
       'Compares total, tax, date, due date and client, and recognizes rounding of sales tax by line or by invoice.',
@@ -324,7 +324,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       `${stripe.facts.payoutEvent.text} The flow starts on that event, checks its signature and ignores repeats.`,
       'Lists all balance transactions of the payout and checks that they add up to its amount to the cent.',
-      'Assigns charges to invoices by the reference in their metadata, otherwise by customer and exact amount.',
+      'Assigns charges to invoices by the reference in their metadata or description, otherwise by customer and exact amount.',
       'Records payments in QuickBooks Online in undeposited funds and collects them in one deposit with a negative line for fees. In Xero, payments and fees go to a clearing account, and a transfer from there to the bank account matches the payout.',
       'Records refunds and disputes with a reference to the original payment. Disputes go to a separate account until they are decided.',
       'Lists charges that it cannot assign with certainty, with candidates, and holds the deposit or transfer until a person chooses.',
@@ -621,7 +621,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A stable tenant ID in your product and a record of each tenant’s partner',
-      'Read access to your usage data, and a restricted Stripe key for meters, meter events and invoices',
+      'Read access to your usage data, a restricted Stripe key for meters, meter events and invoices, and a webhook endpoint in Stripe that reports each draft invoice',
       `A Stripe account with usage-based billing. ${stripe.facts.meterWindow.text}`,
       'Price list, tiers and discounts in writing',
     ],

@@ -349,7 +349,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'The files, and the client’s permission to use them and to read them with Azure Document Intelligence',
-      'A SharePoint library that our app can read and write, and an API key that can create pages in Hudu, or in IT Glue with the Enterprise plan',
+      'A SharePoint library that our app can read and write, and an API key that can create and delete pages in Hudu, or in IT Glue with the Enterprise plan',
       'An RMM agent on the devices, and read access by API, to tell old from current',
       'Six to ten hours of a technician who accepts pages',
       `${itGlue.facts.syncedOrganizations.text} Client names are then changed in the PSA.`,

@@ -155,12 +155,12 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The laptop of a remote employee is worth a month of your fee and sits in a closet in Ohio. HR thinks you have it, and you think HR does.',
     steps: [
-      'Takes from a departure ticket the person, the home address, personal email and phone number from the form, and every device that the inventory assigns to them.',
+      'Reads the person, home address, personal email and phone number from the form of a departure ticket, and finds every device that the inventory assigns to the person.',
       'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If you have no such account, it uses one that EasyPost provides. If the form asks for a box, your desk gets a task to ship one first.',
       'Updates the ticket when the carrier reports a new status: label created, picked up, delivered, exception.',
       'Sends reminders by email and, if you allow it, by text after the days you set, until the package moves. The first is friendly, later ones are firm.',
       'Compares the serial number that a technician scans at the desk with the asset, and checks off accessories.',
-      'Updates owner and location in Freshservice and IT Glue. A device that never arrives is reported to the client, with its book value if the asset record has one.',
+      'Updates owner and location in Freshservice and IT Glue. A device that never arrives is reported to the person you named, with its book value if the asset record has one.',
     ],
     needs: [
       'Devices assigned to people in your asset records or in Intune, with `DeviceManagementManagedDevices.Read.All`',
@@ -465,7 +465,7 @@ export const entries: CatalogueEntry[] = [
       '`DeviceManagementManagedDevices.Read.All` where Intune is used',
       'A Teams app that the client has approved, or email instead',
       'HaloPSA access that can read onboarding tickets and create new ones',
-      'Roles with their groups and mailbox rights, on the onboarding ticket or in a list',
+      'Roles with their groups and mailbox rights, and the manager of each new employee, on the onboarding ticket or in a list',
     ],
     included: [
       'The messages in English and Spanish',
@@ -513,7 +513,7 @@ export const entries: CatalogueEntry[] = [
       'Keeps a register in Hudu of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
       'Opens the list for the level of a new technician. Consoles behind single sign-on are given by Entra group, others by API, the rest as tasks to the owner.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
-      'Removes groups and sessions first on the last day, then disables accounts by API. Each remaining console becomes a task with a two-hour deadline.',
+      'Disables the Entra ID account on the last day, ends its sessions and removes its groups. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
       'Checks remote access agents, shared inboxes, on-call plans and phone numbers against the register.',
       'Escalates overdue tasks in Teams to the person you named, until someone has confirmed the last one by name.',
@@ -524,7 +524,7 @@ export const entries: CatalogueEntry[] = [
       'For access by group, consoles that create accounts by SCIM, such as NinjaOne, or at the first sign-in, such as Hudu',
       'A backup person for each owner, and our Teams bot, which reports overdue tasks to the person you name',
       'API access to consoles whose API can manage accounts, to ConnectWise PSA for the tasks and to Hudu for the register',
-      'An app with `GroupMember.ReadWrite.All` and `User.RevokeSessions.All` in your own tenant',
+      'An app in your own tenant with `User.Read.All`, `GroupMember.ReadWrite.All`, `User.EnableDisableAccount.All` and `User.RevokeSessions.All`',
     ],
     included: [
       'The register, prefilled with the consoles of a typical MSP',
@@ -534,6 +534,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It closes accounts but doesn’t rotate shared credentials that the person knew. That is a separate project.',
+      'If the person is an administrator in your own tenant or is synced from Active Directory, one of your administrators disables the account.',
     ],
     price: { model: 'one_time', cents: 380_000 },
     setupDays: 10,
@@ -561,13 +562,13 @@ export const entries: CatalogueEntry[] = [
       'Keeps a list of apps with the owner in the department, a backup owner, and which roles get which rights.',
       'Finds people who join, move or leave by a delta query on the directory, or from a ticket in Jira Service Management.',
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
-      'Sends each owner one message with buttons, or links in an email, for done, not needed and not mine, and the exact name, address and right to enter.',
+      'Sends each owner one message with the exact name, address and right to enter. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
       'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner doesn’t answer, the backup owner is asked.',
       'Reports missed deadlines to the head of department, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period.',
     ],
     needs: [
-      'A list of apps with an owner for each',
+      'A list of apps with an owner, a backup owner and the head of department for each',
       'Roles or departments in the directory that match each person’s work',
       '`User.Read.All` in the directory, and `Sites.Selected` for the SharePoint list of confirmations',
       'For tickets, read access to Jira Service Management by API',

@@ -235,7 +235,7 @@ export const entries: CatalogueEntry[] = [
       'All corrections wait in one list, with before and after side by side. Accepted ones are written in small batches.',
     ],
     needs: [
-      'GDAP with the Directory Readers role in the tenants to compare, and a partner user with this role who signs in once',
+      'GDAP with the Directory Readers role and consent to our app in the tenants to compare, and a partner user with this role who signs in once',
       `An API member with edit rights on companies and contacts. ${connectwisePsa.facts.securityRole.text}`,
       'Read access to the mailbox that receives bounced email of the PSA',
       'A Hudu API key that may read companies and websites, without access to passwords',

@@ -535,7 +535,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A website where you can add a script, or a subdomain for the page, and a Calendly page for calls',
-      `A HubSpot account in which you may create a service key for contacts and companies. ${hubspot.facts.authentication.text}`,
+      `A HubSpot account in which you may create a service key for contacts, companies and owners. ${hubspot.facts.authentication.text}`,
       'A privacy notice that mentions the check',
       'A mailbox or mail service for the report and the later email',
     ],

@@ -263,7 +263,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Defender for Business, Defender for Endpoint Plan 2 or Defender Vulnerability Management at the client',
-      'An app in each tenant with `Vulnerability.Read.All` of the Defender API. GDAP alone does not give it to an app',
+      'An app in each tenant with `Vulnerability.Read.All` and `SecurityRecommendation.Read.All` of the Defender API. GDAP alone does not give them to an app',
       'Patch policies in the RMM with known cycles, and read access to its devices and patches',
       'A list of the systems that face the internet',
       'A PSA account that may open and close the work orders',
@@ -419,7 +419,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'API credentials that may read reports and write destination lists in Umbrella, or a DNSFilter key that may read reports and edit policies',
-      'In Umbrella, a list per client for exceptions, separate from the lists that you edit manually. In DNSFilter, a policy for each client, because a global policy can apply to several clients',
+      'In Umbrella, an allow list per client that its policies use, separate from the lists that you edit manually. In DNSFilter, a policy for each client, because a global policy can apply to several clients',
       'One approver per client, our Teams app for the approvers, and categories that no one may approve',
       'An account in HaloPSA that may read and update tickets',
     ],
