@@ -14,7 +14,7 @@ export const whoWeAre: CompanyPage = {
       heading: 'What we do',
       paragraphs: [
         'A millwright installs the machines in a factory and keeps them running. We do the same with software. Our automations move tickets, licenses, alerts and invoices between the tools an MSP already has.',
-        'We work mainly for managed service providers. We also build for app owners and vendors who sell to them. Before you buy, you can talk to the engineers who would build it.',
+        'We work mainly for managed service providers. We also build for app owners and vendors who sell to them, and the marketplace has automations for other businesses. Before you buy, you can talk to the engineers who would build your automation.',
       ],
     },
     {
@@ -31,7 +31,7 @@ export const whoWeAre: CompanyPage = {
         },
         {
           title: 'We read before we write',
-          text: 'Where possible, a new automation first shows what it would do and changes nothing. The first week is slower, and your PSA is safe from surprises.',
+          text: 'Where possible, a new automation first shows what it would do and changes nothing. The first week is slower, but you can correct mistakes before they reach your PSA.',
         },
         {
           title: 'Risky actions need your rule or approval',
@@ -59,7 +59,7 @@ export const whoWeAre: CompanyPage = {
       heading: 'What to expect',
       paragraphs: [
         'You talk to an engineer from the start. The first call is about one task that costs you time: who does it, how often, in which tools, and what happens when it goes wrong. After the call, you know whether we would automate it, whether it is a product or a project, and what we need from you.',
-        'From then on, you find everything in the portal. Requests are tickets. Projects have phases and a budget. You sign agreements there, and every minute we charge is listed with a reason. “Needs your attention” shows what you have to answer, because the slowest step in a project is often a question that no one saw.',
+        'Once you are a customer, you find everything in the portal. Requests are tickets. Projects have phases and a budget. You sign agreements there, and every minute we charge is listed with a reason. “Needs your attention” shows what you have to answer, because the slowest step in a project is often a question that no one saw.',
       ],
     },
     {

@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'No one reads everything',
     paragraphs: [
-      'A driver hears that the new packaging tears. Support hears it twice. A three-star review mentions it. Each of them thinks it happened only once, because each of them sees only one part.',
+      'A driver hears that the new packaging tears. Two people in support each hear it once. A three-star review mentions it. Everyone thinks it happened only once, because no one sees the other reports.',
       'The warning was there, but in four tools that no one reads together. Keyword alerts miss it, because customers rarely use your word for the problem.',
     ],
   },
@@ -55,7 +55,7 @@ export default {
       },
       {
         title: 'Compare',
-        text: 'It compares this week with previous weeks and reports only changes.',
+        text: 'The service compares this week with previous weeks and reports only changes.',
       },
       {
         title: 'Report',
@@ -93,7 +93,7 @@ export default {
     },
     {
       q: 'Can it read reviews on every site?',
-      a: 'Only if the site offers an API or an export and its terms allow it. Google Business Profile has one for your own locations.',
+      a: 'Only if the site offers an API or an export and its terms allow it. Google Business Profile has an API for your own locations.',
     },
     {
       q: 'Could a customer trick it?',

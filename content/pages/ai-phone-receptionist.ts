@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'Callers don’t leave messages',
     paragraphs: [
-      'You are on a ladder, with a patient, or closing up. The phone rings until the caller gives up and dials the next business on the list. Voicemail tells you that someone called, but rarely why.',
+      'You are on a ladder, with a customer, or closing up. The phone rings until the caller gives up and dials the next business on the list. Voicemail tells you that someone called, but rarely why.',
       'An answering service knows your name but not your calendar. It takes a note, and you still have to call back.',
     ],
   },
@@ -27,7 +27,7 @@ export default {
       },
       {
         title: 'Book appointments',
-        text: 'It reads free times from Google Calendar, Outlook or Calendly and repeats the day and time aloud. If the caller agrees, it sends a text message to confirm.',
+        text: 'It reads free times from Google Calendar, Outlook or Calendly, repeats the day and time aloud, and books when the caller says yes. Callers who agree to texts get a confirmation by text message.',
       },
       {
         title: 'Transfer calls',
@@ -39,7 +39,7 @@ export default {
       },
       {
         title: 'Recognize emergencies',
-        text: 'Words you choose, such as “leak”, skip the questions and ring you. Anyone in danger is told to hang up and dial 911.',
+        text: 'If a caller says a word you choose, such as “leak”, it skips the questions and calls you. Anyone in danger is told to hang up and dial 911.',
       },
     ],
   },
@@ -56,7 +56,7 @@ export default {
       },
       {
         title: 'Make test calls',
-        text: 'Your staff call as someone who changes the day twice, someone in a noisy car and someone who is angry.',
+        text: 'You call it as someone who changes the day twice, someone in a noisy car and someone who is angry.',
       },
       {
         title: 'Start at night',
@@ -83,7 +83,7 @@ export default {
       'A phone line with conditional call forwarding',
       'Access to your Google Calendar, Outlook or Calendly account, for bookings',
       'Business details for A2P 10DLC registration, which US carriers require before it can send texts',
-      'A person to ring for calls that can’t wait',
+      'Someone who answers when a call can’t wait',
       'Your lawyer’s review of the greeting, because recording laws differ by state',
     ],
   },

@@ -26,7 +26,7 @@ export default {
       },
       {
         title: 'Account ownership',
-        text: 'Domain, DNS, bank feeds, admin accounts and backups belong to the company, and two people can access each.',
+        text: 'The adviser makes sure that the domain, DNS, bank feeds, admin accounts and backups belong to the company, and that two people can access each.',
       },
       {
         title: 'Contracts',
@@ -34,7 +34,7 @@ export default {
       },
       {
         title: 'Exit plan',
-        text: 'For each system you depend on, the adviser tries the export once, and you see what comes out.',
+        text: 'For each system you depend on, the adviser and someone on your team run the export once, and you see what comes out.',
       },
       {
         title: 'AI offers',
@@ -100,7 +100,7 @@ export default {
     },
     {
       q: 'How will it be billed?',
-      a: 'We plan to charge a monthly fee. The amount isn’t set. We’ll publish it here before anyone signs up.',
+      a: 'We plan to charge a monthly fee. The amount isn’t set. We’ll publish it here before anyone can order.',
     },
   ],
   next: {

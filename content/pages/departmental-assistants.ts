@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'The draft takes longer than the decision',
     paragraphs: [
-      'A parcel is late. Someone looks up the order, checks the carrier and writes to the customer. All of that takes far longer than the decision itself.',
+      'A parcel is late. Someone looks up the order, checks the carrier and writes to the customer. All of that takes far longer than deciding what to tell the customer.',
       'A general chatbot can’t help. It has never seen your orders. And if you let software act on its own, you find out about its mistakes from a customer.',
     ],
   },
@@ -31,11 +31,11 @@ export default {
       },
       {
         title: 'Sales',
-        text: 'Prepares a brief before each call from HubSpot and recent email. It suggests the next deal stage, and the rep confirms it.',
+        text: 'Before each call, it prepares a brief from HubSpot and recent email. It suggests the next deal stage, and the rep confirms it.',
       },
       {
         title: 'Operations',
-        text: 'Watches orders in Shopify and carrier messages. It drafts the note to a customer whose parcel is late, and the shift lead approves it.',
+        text: 'Watches Shopify orders and carrier messages. It drafts the note to a customer whose parcel is late, and the shift lead approves it.',
       },
     ],
   },

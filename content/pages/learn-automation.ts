@@ -94,7 +94,7 @@ export default {
     },
     {
       q: 'Will it cost anything?',
-      a: 'We haven’t decided. If there is a price, we’ll publish it here before anyone joins.',
+      a: 'We haven’t decided. If there is a price, we’ll publish it here before stage one starts.',
     },
     {
       q: 'Do I have to study computer science?',

@@ -62,7 +62,7 @@ export default {
   gets: {
     heading: 'What changes on the board',
     items: [
-      'Sorted tickets in the PSA you already use, with no extra screen to watch',
+      'Sorted tickets in the PSA you already use',
       'From triage, a one-line summary and the reason for each choice',
       'A setting for how much doubt you accept; unclear tickets stay as they arrived and go on a review list',
       'A count of corrections by category, so you can see where triage is weak',
@@ -71,7 +71,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'An API account that can read tickets, and write internal notes and the fields you choose; in Autotask, also the right to create webhooks',
+      'An API account that can read tickets, and write internal notes and the fields you choose; in Autotask, also the right to create webhooks; in HaloPSA, an administrator who sets up a webhook with us',
       'Your categories and boards, with a sentence on what belongs in each',
       'A priority matrix, or an hour with us to write one',
       'Two hundred closed tickets from recent months to test on',
@@ -99,7 +99,7 @@ export default {
     },
     {
       q: 'Who reads our clients’ tickets?',
-      a: 'The software does, and one of our engineers if a fault has to be traced. The text needed for the decision goes to the model provider. In triage, you can exclude a client, and that client’s tickets are then never sent to a model.',
+      a: 'The software does, and one of our engineers if a fault has to be traced. The text needed for the decision goes to the model provider. You can exclude a client from triage. Triage then never sends that client’s tickets to a model.',
     },
     {
       q: 'Can we switch it off?',

@@ -88,7 +88,7 @@ export default {
   questions: [
     {
       q: 'Won’t you just recommend your own products?',
-      a: 'We sell automation, so it’s a fair question. Each recommendation names an alternative, including doing nothing, and the argument for it. Both go into the decision log, so you can hold us to them.',
+      a: 'We sell automation, so it’s a fair question. Each recommendation lists the alternatives, including doing nothing, and the arguments for them. All of it goes into the decision log, so you can hold us to it.',
     },
     {
       q: 'How is it priced?',

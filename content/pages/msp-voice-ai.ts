@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'Four kinds of calls, four automations',
     intro:
-      'They are separate products in the marketplace. Most of the work is in your phone system’s routing, so we plan that first.',
+      'They are separate products in the marketplace. Each product page lists the tools it works with. Most of the work is in your phone system’s routing, so we plan that first.',
     parts: [
       {
         title: 'Calls at night',
@@ -31,7 +31,7 @@ export default {
       },
       {
         title: 'Answered calls',
-        text: 'Call summaries from RingCentral, Zoom Phone or Dialpad add what was said, tried and promised to the right ticket, with a draft time entry.',
+        text: 'Call summaries from RingCentral, Zoom Phone, Dialpad or 3CX add what was said, tried and promised to the right ticket, with a draft time entry.',
       },
       {
         title: 'Calls during an outage',
@@ -68,7 +68,7 @@ export default {
     heading: 'What you get',
     items: [
       'Tickets for after-hours and missed calls, and summaries of answered calls on their tickets',
-      'A summary and the transcript on each ticket from the phone agent. If a caller objects and no one picks up, the ticket has only a name and a callback number',
+      'A summary and the transcript on each ticket from the phone agent, unless the caller objects to recording. If no one picks up then, the ticket has only a name and a callback number',
       'On-call alerts that follow your written rules',
       'A morning email with every call that the phone agent took at night',
       'A view of callbacks by age',
