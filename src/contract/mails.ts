@@ -69,7 +69,8 @@ export const mailOperations = {
   inboundToTicket: op('POST', '/inbound-mails/{id}/ticket', {
     roles: staff,
     tag: 'tickets',
-    summary: 'Add an email that is on hold, rejected or recorded to a ticket, as a reply from its sender',
+    summary:
+      'Add an email that is on hold, rejected or recorded to a ticket, as a reply from its sender, or as an internal note if staff sent it',
   })
     .errors({
       ...decided,

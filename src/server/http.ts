@@ -46,9 +46,10 @@ const OPEN = new Set([
   ...plainRoutes.filter((r) => r.roles.length === 0).map((r) => `/api/v1${r.path}`),
 ])
 
+const bounded: Parameters<typeof stopAtLength>[1] = new Set()
 for (const operation of Object.values(contract).flatMap((operations) => Object.values(operations))) {
   const { inputSchema } = operation['~orpc']
-  if (inputSchema) stopAtLength(inputSchema)
+  if (inputSchema) stopAtLength(inputSchema, bounded)
 }
 
 /** Returns the path templates of everything under /api, for the metrics. */
@@ -177,9 +178,10 @@ export function createHttp(platform: Platform, readiness: Readiness) {
   const document = async (c: Context, make: (of: object) => { text: string; more: Record<string, string> }) => {
     const accept = c.req.header('accept-encoding')
     const key = `${c.req.path} ${encodingOf(accept)}`
+    const of = await specified()
     let made = documents.get(key)
     if (!made) {
-      const { text, more } = make(await specified())
+      const { text, more } = make(of)
       const headers = new Headers({ 'cache-control': 'public, max-age=60', ...more })
       const body = compressBody(text, accept, headers)
       made = { bytes: typeof body === 'string' ? new TextEncoder().encode(body) : body, headers }

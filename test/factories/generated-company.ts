@@ -96,6 +96,8 @@ export async function generateCompany(server: TestServer, world: World, seed: nu
       response_due_at: r.maybe(0.7) ? at(opened + r.int(1, 3000) * 60_000) : null,
       resolution_due_at: r.maybe(0.7) ? at(opened + r.int(1, 9000) * 60_000) : null,
       sla_paused_ms: done ? r.int(0, 30) * 60_000 : 0,
+      // Some waited until they were resolved.
+      sla_paused_at: done ? at(r.maybe(0.3) ? Math.max(opened, done - r.int(0, 300) * 60_000) : done) : null,
       resolved_at: status === 'resolved' && done ? at(done) : null,
       closed_at: status === 'closed' && done ? at(done) : null,
       ...(rated ? { rating: r.int(1, 5), rated_at: at(rated), rated_by: r.pick(partners).id } : {}),

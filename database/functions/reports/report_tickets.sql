@@ -1,7 +1,8 @@
 -- Calculates report_days of these days. A day begins and ends in the time zone of the company: three hours on either
 -- side are read and the day itself decides, so that a clock change at midnight counts nothing twice or never. `offset
--- 0` keeps the days separate: joined as a whole, the planner reads all tickets of the company for a handful of days. In
--- SQL because it reads many rows and writes their sums, without sending them to the server.
+-- 0` keeps the days separate: joined as a whole, the planner reads all tickets of the company for a handful of days. A
+-- ticket that is resolved while it waits has not ended that pause (`sla_paused_at`), so its resolution time ends where
+-- the pause begins. In SQL because it reads many rows and writes their sums, without sending them to the server.
 create or replace function report_tickets(of_company uuid, zone text, days date[]) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with d as materialized (
@@ -19,7 +20,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     where t.merged_into is null and (t.first_response_at at time zone zone)::date = d.day
     union all
     select d.day, t.client_id, t.priority, t.category, 0, 1, 0, null, null,
-      case when not t.closed_unanswered then greatest(0, floor((extract(epoch from coalesce(t.resolved_at, t.closed_at) - t.created_at) - t.sla_paused_ms / 1000.0) / 60))::integer end,
+      case when not t.closed_unanswered then greatest(0, floor((extract(epoch from least(coalesce(t.resolved_at, t.closed_at), t.sla_paused_at) - t.created_at) - t.sla_paused_ms / 1000.0) / 60))::integer end,
       case when not t.closed_unanswered or coalesce(t.resolved_at, t.closed_at) > t.resolution_due_at then coalesce(t.resolved_at, t.closed_at) <= t.resolution_due_at end, null
     from d cross join lateral (select * from tickets x where x.company_id = of_company
       and coalesce(x.resolved_at, x.closed_at) >= d.lo and coalesce(x.resolved_at, x.closed_at) < d.hi offset 0) t

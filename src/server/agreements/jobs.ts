@@ -51,7 +51,7 @@ async function renew(db: Db, by: By, row: Row, today: string): Promise<void> {
   })
 }
 
-/** Ends an agreement. Its automations continue and report runs until staff retire them. */
+/** Ends an active agreement whose last day has passed. Its automations continue and report runs until staff retire them. */
 async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
   if (row.status !== 'active' || !row.ends_on || row.ends_on >= today) return
   const status = row.cancelled_at ? 'canceled' : 'expired'
@@ -185,7 +185,8 @@ export async function advanceAgreements(platform: Platform, today: string, size?
  */
 export const agreementPeriods: ScheduleDefinition<Platform> = {
   name: 'agreements.periods',
-  cron: '7 * * * *',
+  // Before `hours.expire`: unused minutes roll over only if the agreement has been renewed by then.
+  cron: '2 * * * *',
   handler: async (platform) => {
     const today = await platform.db.asActor(systemOf(NOBODY), getProviderToday)
     await advanceAgreements(platform, today)

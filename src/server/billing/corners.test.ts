@@ -315,6 +315,18 @@ describe('a month of an agreement', () => {
       { state: 'void', price_cents: 155_000 },
       { state: 'active', price_cents: 139_500 },
     ])
+    // Also when it is billed a third time.
+    const second = await read(r.body.id)
+    await act(second.id, 'void', { version: second.version, reason: 'Wrong again.' })
+    const third = await act(second.id, 'again', { version: (await read(second.id)).version })
+    expect(third.body).toMatchObject({ totalCents: 155_000, hours: [{ state: 'active', minutes: 540 }] })
+    const last = await server.db
+      .selectFrom('hour_blocks')
+      .select(['price_cents'])
+      .where('company_id', '=', companyId)
+      .where('state', '=', 'active')
+      .execute()
+    expect(last).toEqual([{ price_cents: 139_500 }])
     expect(await reconcileLedger(server.platform)).toBe(0)
   })
 })

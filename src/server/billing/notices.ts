@@ -163,7 +163,12 @@ async function invoiceWords(platform: Platform, db: Db, event: PublishedEvent): 
         'invoice_paid',
         title,
         (await hoursNote(db, { ...i, status: 'paid' }))[0] ?? 'Thank you.',
-        ['Thank you for your payment. This is your receipt.', ...(await hoursNote(db, { ...i, status: 'paid' }))],
+        [
+          i.total_cents === 0
+            ? 'There is nothing to pay for this order.'
+            : 'Thank you for your payment. This is your receipt.',
+          ...(await hoursNote(db, { ...i, status: 'paid' })),
+        ],
         [{ button: 'View invoice', href: i.href }],
       )
     }

@@ -91,6 +91,11 @@ describe('the forecast', () => {
       runsOutOn: '2026-06-07',
       expiring: 180,
     })
+    // All that is left expires at the end of its last day.
+    expect(forecastOf('2026-06-01', 300, [block(300, '2026-06-05')], { last30: 900, last90: 900 })).toMatchObject({
+      runsOutOn: '2026-06-05',
+      expiring: 180,
+    })
   })
   test('has no end day more than two years away, and ends today when no hours are left', () => {
     expect(forecastOf('2026-06-01', 60_000, [block(60_000)], { last30: 30, last90: 30 }).runsOutOn).toBe(null)

@@ -64,6 +64,8 @@ export const usedPercent = (balance: number, base: number): number | null =>
 // ---- forecast -----------------------------------------------------------------------------------------------------
 /** The forecast ends after two years. */
 const HORIZON_DAYS = 731
+/** Minutes below this are a rounding error of a division. */
+const NOTHING = 1e-6
 
 export type Usable = { remaining: number; startsOn: string | null; expiresOn: string | null }
 /**
@@ -87,19 +89,23 @@ export function forecastOf(
   let expiring = 0
   for (let n = 1; n <= HORIZON_DAYS; n++) {
     const day = addDays(today, n)
+    for (const b of left) {
+      if (b.expiresOn === null || b.expiresOn >= day) continue
+      expiring += b.minutes
+      b.minutes = 0
+    }
+    // What was left expired at the end of the day before.
+    if (left.every((b) => b.minutes < NOTHING))
+      return { basedOn, perDay, runsOutOn: addDays(day, -1), expiring: Math.round(expiring) }
     let want = rate
     for (const b of left) {
-      if (b.expiresOn !== null && b.expiresOn < day) {
-        expiring += b.minutes
-        b.minutes = 0
-      }
       if (b.startsOn !== null && b.startsOn > day) continue
       const part = Math.min(want, b.minutes)
       b.minutes -= part
       want -= part
     }
-    // Less than this is a rounding error of the division.
-    if (left.every((b) => b.minutes < 1e-6)) return { basedOn, perDay, runsOutOn: day, expiring: Math.round(expiring) }
+    if (left.every((b) => b.minutes < NOTHING))
+      return { basedOn, perDay, runsOutOn: day, expiring: Math.round(expiring) }
   }
   return { basedOn, perDay, runsOutOn: null, expiring: Math.round(expiring) }
 }

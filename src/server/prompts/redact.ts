@@ -23,7 +23,7 @@ const RULES: [RegExp, string | ((...parts: string[]) => string)][] = [
   // “password: x”, “pwd = x”, “the password is x”, "api_key":"x".
   [
     new RegExp(
-      `((?:^|[^\\p{L}])(?:${NAMES})s?["'\`*_]*(?:\\s{1,9}(?:for|of|to|on)\\s{1,9}[^\\n:=]{1,40}?)?\\s{0,200}(?:[:=]|\\bis\\b|\\bwas\\b|\\bist\\b|=>)\\s*["'\`*_]*)(?!\\[)([^\\s"'\`,;<>]{3,200})`,
+      `((?:^|[^\\p{L}])(?:${NAMES})s?["'\`*_]*(?:\\s{1,9}(?:for|of|to|on)\\s{1,9}[^\\s:=](?:[^\\n:=]{0,38}?[^\\s:=])?)?\\s{0,200}(?:[:=]|\\bis\\b|\\bwas\\b|\\bist\\b|=>)\\s*["'\`*_]*)(?!\\[)([^\\s"'\`,;<>]{3,200})`,
       'giu',
     ),
     (_, before = '') => `${before}[removed]`,

@@ -83,7 +83,11 @@ async function recount({ of, client, zone }: Recount, span: { from: string; to: 
   // was late by then.
   const resolutions = resolved
     .filter((t) => !t.closed_unanswered)
-    .map((t) => minutes(t.created_at, done(t), Number(t.sla_paused_ms)))
+    // A ticket that is resolved while it waits is still paused.
+    .map((t) => {
+      const end = [done(t), t.sla_paused_at ?? done(t)].toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
+      return minutes(t.created_at, end, Number(t.sla_paused_ms))
+    })
   const rated = tickets.filter((t) => onOf(t, t.rated_at))
   const reopened = (await rowsOf<Any>('messages', ids)).filter(
     (m) =>

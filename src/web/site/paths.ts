@@ -110,7 +110,8 @@ const msp: PathGroup = {
     {
       to: '/msp-voice-ai',
       label: 'Voice AI',
-      description: 'After-hours and missed calls become tickets in your PSA. Answered calls get a summary on theirs.',
+      description:
+        'After-hours and missed calls become tickets in your PSA. Answered calls get a summary on their tickets.',
       icon: 'phone',
     },
     {

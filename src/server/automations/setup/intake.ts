@@ -74,6 +74,9 @@ function isWeb(v: string): boolean {
 
 const isEmpty = (v: unknown) => v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)
 
+/** Unknown questions that are named in an error. A request could have many more. */
+const UNKNOWN_MAX = 20
+
 /**
  * Returns the answers to store, or the problems by `answers.<name>`. Rejects answers to unknown questions and texts
  * that look like a secret. With `finished`, all required answers must be given.
@@ -86,8 +89,9 @@ export function checkAnswers(
   const problems: Problems = {}
   const answers: Record<string, unknown> = {}
   const questionNames = new Set(fields.map((f) => f.name))
-  for (const name of Object.keys(given))
-    if (!questionNames.has(name)) problems[`answers.${name}`] = ['This question no longer exists. Reload the page.']
+  const unknown = Object.keys(given).filter((name) => !questionNames.has(name))
+  for (const name of unknown.slice(0, UNKNOWN_MAX))
+    problems[`answers.${name}`] = ['This question no longer exists. Reload the page.']
   for (const field of fields) {
     const at = `answers.${field.name}`
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined

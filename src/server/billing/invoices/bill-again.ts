@@ -9,7 +9,7 @@ import { refuse } from '../../platform/http/api.ts'
 import { type NewLine, placeOrder } from '../orders/place-order.ts'
 import { lockInvoice, readInvoice } from '../orders/read.ts'
 import { hasCard } from '../payments/stored-card.ts'
-import { type AGAIN_SOURCES, canBillAgain } from '../policy.ts'
+import { type AGAIN_SOURCES, canBillAgain, shareOfPrice } from '../policy.ts'
 
 /** Returns the lines of an order as they were sold, with the minutes that the void revoked. */
 const linesOf = (db: Db, companyId: string, orderId: string) =>
@@ -18,7 +18,16 @@ const linesOf = (db: Db, companyId: string, orderId: string) =>
     .leftJoin('shared_hour_blocks as b', (j) =>
       j.onRef('b.company_id', '=', 'l.company_id').onRef('b.id', '=', 'l.block_id'),
     )
-    .select(['l.kind', 'l.description', 'l.unit_cents', 'l.agreement_id', 'l.part', 'b.name as block', 'b.granted'])
+    .select([
+      'l.kind',
+      'l.description',
+      'l.unit_cents',
+      'l.agreement_id',
+      'l.part',
+      'b.name as block',
+      'b.granted',
+      'b.price_cents',
+    ])
     .select(sql<number>`l.quantity::float8`.as('quantity'))
     .select([
       sql<string | null>`l.period_from::text`.as('period_from'),
@@ -73,7 +82,7 @@ export const billAgain = action(contract.billing.billAgain, (context, input) => 
               name: line.block,
               minutes: line.taken,
               // The hours that were used stay with the voided block, at their price.
-              priceCents: Math.round((line.unit_cents * line.taken) / (line.granted ?? line.taken)),
+              priceCents: shareOfPrice(line.taken, line.granted ?? 0, line.price_cents ?? 0),
               expiresOn: line.expires_on,
               state: 'active',
             })

@@ -9,7 +9,8 @@ import { reminderDue } from '../policy.ts'
 
 /**
  * Sends reminders of open invoices on the due date and 7 and 14 days after it, each once. After an outage, only the
- * latest reminder that is due is sent. Returns the number of reminders. `day` replaces today's date; `size` is the
+ * latest reminder that is due is sent. Settles invoices for $0, which partners' own orders leave open. Returns the
+ * number of reminders. `day` replaces today's date; `size` is the
  * batch size.
  */
 export async function sendInvoiceReminders({ db, log }: Platform, day?: string, size?: number): Promise<number> {
@@ -23,7 +24,7 @@ export async function sendInvoiceReminders({ db, log }: Platform, day?: string, 
     ])
     .where('status', '=', sql.lit('open'))
     .where(
-      sql<boolean>`due_on <= coalesce(${day ?? null}::date, hours_day(now())) and (reminded is null or reminded < 14)`,
+      sql<boolean>`(total_cents = 0 or due_on <= coalesce(${day ?? null}::date, hours_day(now())) and (reminded is null or reminded < 14))`,
     )
     .orderBy('due_on')
     .orderBy('id')
@@ -41,15 +42,15 @@ export async function sendInvoiceReminders({ db, log }: Platform, day?: string, 
   for await (const invoice of due) {
     const { company_id: companyId, id } = invoice
     const step = reminderDue(invoice.due_on, invoice.today, invoice.reminded)
-    if (step === null) continue
     const actor = systemOf(companyId)
     try {
+      // There is nothing to pay, so its hours become usable.
+      if (invoice.total_cents === 0) {
+        await db.asActor(actor, (tx) => settleInvoice(tx, { actor }, companyId, id))
+        continue
+      }
+      if (step === null) continue
       await db.asActor(actor, async (tx) => {
-        // An invoice for $0 is settled instead, because there is nothing to pay.
-        if (invoice.total_cents === 0) {
-          await settleInvoice(tx, { actor }, companyId, id)
-          return
-        }
         const first = await tx
           .updateTable('invoices')
           .set({ reminded: step, updated_at: sql<string>`now()` })

@@ -143,7 +143,7 @@ export async function placeOrder(db: Db, by: By, o: NewOrder): Promise<PlacedOrd
     })
   const issued = await issueInvoice(db, o.companyId, invoiceId, o.paymentDays)
   // An order for $0 is paid when it is issued. A partner's database role may not settle it, so `sendInvoiceReminders`,
-  // which runs hourly, does it from the due date on.
+  // which runs hourly, does it.
   if (total === 0 && actor.kind === 'staff') await settleInvoice(db, by, o.companyId, invoiceId)
   return { orderId, invoiceId, number: issued }
 }

@@ -8,7 +8,10 @@ import { contactPermissions } from '../policy.ts'
 import { columnNames, guessMapping, looksLikeHead, repeatedNames } from './columns.ts'
 import type { Plan } from './import-rows.ts'
 
+/** Rows that show how a file was read, after the first one. */
 const SAMPLE = 20
+/** Characters of a cell that are shown. */
+const CELL_MAX = 300
 
 /** Returns a query for imports with the names of their company and user. */
 export const importRows = (db: Db) =>
@@ -38,6 +41,20 @@ export const importFileRows = (db: Db, companyId: string, importId: string, afte
     .where('row', '>', after)
     .orderBy('row')
     .limit(limit)
+    .execute()
+
+/** Returns the first rows of the file, with at most `CELL_MAX` characters of each cell. */
+const sampleRows = (db: Db, companyId: string, importId: string) =>
+  db
+    .selectFrom('contact_import_rows')
+    .select(
+      sql<string[]>`(select coalesce(jsonb_agg(left(c.cell, ${sql.lit(CELL_MAX)}) order by c.at), '[]')
+        from jsonb_array_elements_text(cells) with ordinality as c (cell, at))`.as('cells'),
+    )
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .orderBy('row')
+    .limit(SAMPLE + 1)
     .execute()
 
 /** Returns an import as one reader sees it. */
@@ -76,7 +93,7 @@ export async function readImport(db: Db, actor: Actor, id: string): Promise<z.in
   const row = await importRows(db).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   // Once the import has run, only the rejected rows and the first row are kept.
-  const sample = row.state === 'uploaded' ? await importFileRows(db, row.company_id, id, 0, SAMPLE + 1) : []
+  const sample = row.state === 'uploaded' ? await sampleRows(db, row.company_id, id) : []
   const rows = sample.map((r) => r.cells)
   const first = rows[0] ?? []
   const headerGuess = looksLikeHead(rows)
@@ -95,7 +112,7 @@ export async function readImport(db: Db, actor: Actor, id: string): Promise<z.in
       guess: guess[i] ?? null,
     })),
     headerGuess,
-    rows: rows.map((r) => r.slice(0, row.column_count).map((cell) => cell.slice(0, 300))),
+    rows: rows.map((r) => r.slice(0, row.column_count)),
     notices: [
       ...repeated.map(
         (name) => `More than one column is named “${name.slice(0, 80)}”. We numbered them below. Check which is which.`,

@@ -18,6 +18,7 @@ import {
 import pg from 'pg'
 import type { Role } from '../../../contract/base.ts'
 import { StorageUnavailable } from '../files/storage.ts'
+import { gatesOf } from '../http/gates.ts'
 import type { Log } from '../observability/log.ts'
 import type { DB } from './db.types.ts'
 import { LiteralLimits } from './literal-limit.ts'
@@ -124,21 +125,24 @@ function gather(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
+/** A connection of a pool, and the function that returns it. With an error, the connection is closed. */
+type Taken = { client: pg.PoolClient; release: (error?: Error) => void }
+
 /**
  * One transaction of one actor. Takes a connection at the first query, and sends begin, the settings and that query in
  * one packet.
  */
 class ActorTransaction implements ConnectionProvider, DatabaseConnection {
-  readonly #take: () => Promise<pg.PoolClient>
+  readonly #take: () => Promise<Taken>
   readonly #actor: Actor
   readonly #once: boolean
   readonly #begin: string
-  #client: Promise<pg.PoolClient> | undefined
+  #taken: Promise<Taken> | undefined
   #begun: Promise<unknown> | undefined
   #committed: Promise<pg.QueryResult> | undefined
   #failed: unknown
   #open = true
-  constructor(take: () => Promise<pg.PoolClient>, actor: Actor, once: boolean, begin: string) {
+  constructor(take: () => Promise<Taken>, actor: Actor, once: boolean, begin: string) {
     this.#begin = begin
     this.#take = take
     this.#actor = actor
@@ -150,7 +154,7 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
     return use(this)
   }
   async executeQuery<R>(q: CompiledQuery): Promise<QueryResult<R>> {
-    const client = await (this.#client ??= this.#take())
+    const { client } = await (this.#taken ??= this.#take())
     if (this.#committed) throw new Error('askAs is for one query; use asActor for more.')
     const query = { name: nameOf(q.sql), text: q.sql, values: q.parameters as unknown[] }
     gather(client)
@@ -183,16 +187,16 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
 
   async end(ok: boolean) {
     this.#open = false
-    if (!this.#client) return
-    const client = await this.#client
+    if (!this.#taken) return
+    const { client, release } = await this.#taken
     let command: string
     try {
       ;({ command } = await (this.#committed ?? client.query(ok ? 'commit' : 'rollback')))
     } catch (e) {
-      client.release(e as Error)
+      release(e as Error)
       throw e
     }
-    client.release()
+    release()
     // An aborted transaction answers commit with ROLLBACK and no error.
     if (ok && command !== 'COMMIT')
       throw new Error(`Commit returned ${command}: a query failed and its error was ignored.`)
@@ -205,7 +209,11 @@ const QUEUE = 1_000
 /** Connection strings by role, and the maximum number of connections per pool. */
 export type DatabaseOptions = { tenantUrl: string; staffUrl: string; ownerUrl: string; max: number; log: Log }
 
-/** Opens the connection pools and returns what runs queries on them. `close` waits for running queries. */
+/**
+ * Opens the connection pools and returns what runs queries on them. The users of one company get at most half of the
+ * connections for partners; TooMany is thrown while a thousand transactions of theirs wait. `close` waits for running
+ * queries.
+ */
 export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: DatabaseOptions) {
   const open = (connectionString: string, size: number) =>
     createPool({ connectionString, max: size, types, pipeline: true } as pg.PoolConfig, log)
@@ -213,14 +221,30 @@ export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: Databa
   const owner = open(ownerUrl, Math.min(max, 6))
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: owner }) })
 
-  const take = (kind: Actor['kind']) => () => {
-    const from = pools[kind]
-    if (from.waitingCount >= QUEUE)
-      return Promise.reject(new Overloaded('Too many requests are waiting for the database.'))
-    return from.connect()
-  }
+  const shares = gatesOf(Math.max(1, Math.floor(max / 2)), QUEUE)
+  const take =
+    ({ kind, companyId }: Actor) =>
+    async (): Promise<Taken> => {
+      const from = pools[kind]
+      if (from.waitingCount >= QUEUE) throw new Overloaded('Too many requests are waiting for the database.')
+      // A company that waits for its own locks must not keep others waiting.
+      const leave = kind === 'tenant' ? await shares.enter(companyId) : undefined
+      try {
+        const client = await from.connect()
+        return {
+          client,
+          release: (error) => {
+            client.release(error)
+            leave?.()
+          },
+        }
+      } catch (e) {
+        leave?.()
+        throw e
+      }
+    }
   const run = async <T>(actor: Actor, fn: (db: Db) => Promise<T>, once: boolean, begin = 'begin'): Promise<T> => {
-    const tx = new ActorTransaction(take(actor.kind), actor, once, begin)
+    const tx = new ActorTransaction(take(actor), actor, once, begin)
     const db = new Transaction<DB>({
       config: { dialect },
       dialect,

@@ -192,8 +192,11 @@ export async function sendCsv(
     'content-disposition': `attachment; filename="${name}"`,
   }
   const end = async () => {
-    await source.return(undefined)
-    leave()
+    try {
+      await source.return(undefined)
+    } finally {
+      leave()
+    }
   }
   try {
     // Read the first rows before the response starts, so that an error can still set the status.

@@ -11,6 +11,7 @@ test('a text or list that is too long is not checked further, at any depth', () 
   )
   const schema = z.object({
     plain: text,
+    wrapped: text.nullable().refine(check),
     list: z.array(text).max(1, 'Too many.').refine(check),
     either: z.union([z.number(), text.transform((t) => t.length)]),
     pair,
@@ -19,6 +20,7 @@ test('a text or list that is too long is not checked further, at any depth', () 
   const long = 'a'.repeat(4)
   const value = {
     plain: long,
+    wrapped: long,
     list: [long, long],
     either: long,
     pair: { both: [long, { a: long }], it: long },
@@ -27,16 +29,17 @@ test('a text or list that is too long is not checked further, at any depth', () 
   expect(schema.safeParse(value).success).toBe(false)
   expect(check).toHaveBeenCalled()
   check.mockClear()
-  stopAtLength(schema)
+  stopAtLength(schema, new Set())
   const messages = schema.safeParse(value).error?.issues.map((issue) => issue.message)
   expect(check).not.toHaveBeenCalled()
   expect(messages).toContain('Too long.')
   // A union still says what is wrong with the only option that fits.
   const code = z.union([z.string().max(3, 'Too long.').regex(/x/, 'No x.'), z.number()])
-  stopAtLength(code)
+  stopAtLength(code, new Set())
   expect(code.safeParse(long).error?.issues.map((issue) => issue.message)).toEqual(['Too long.'])
   schema.parse({
     plain: 'abc',
+    wrapped: null,
     list: ['a'],
     either: 'b',
     pair: { both: ['c', { a: 'd' }], it: 'e' },

@@ -19,19 +19,25 @@ type Definition = {
   checks?: readonly { _zod: { def: CheckDefinition } }[]
 }
 
-const isTooLong = ({ issues }: ParsePayload) => issues.some(({ code }) => code === 'too_big')
+/** Returns whether a text or list, or one that the value contains, was found too long. */
+const isTooLong = ({ issues }: ParsePayload) =>
+  issues.some((issue) => issue.code === 'too_big' && (issue.origin === 'string' || issue.origin === 'array'))
 /** The condition of zod for checks that have none of their own: no issue so far ends the checks. */
 const mayContinue = ({ issues }: ParsePayload) => issues.every((issue) => issue.continue === true)
 
-/** Skips the checks that follow the length of a text or list that is too long, at any depth of a schema. */
-export function stopAtLength(schema: $ZodType, seen = new Set<$ZodType>()): void {
+/**
+ * Skips the checks that follow the length of a text or list that is too long, at any depth of a schema. Schemas that
+ * share parts need the same `seen`.
+ */
+export function stopAtLength(schema: $ZodType, seen: Set<$ZodType>): void {
   if (seen.has(schema)) return
   seen.add(schema)
   const d = schema._zod.def as Definition
   const checks = (d.checks ?? []).map(({ _zod }) => _zod.def)
   const length = checks.findIndex(({ check }) => check === 'max_length')
   // Not `abort` of zod: a union then loses the messages of its options.
-  for (const def of length < 0 ? [] : checks.slice(length + 1)) {
+  // Without a length of its own, the schema contains what may be too long.
+  for (const def of checks.slice(length + 1)) {
     const { when = mayContinue } = def
     def.when = (payload) => !isTooLong(payload) && when(payload)
   }

@@ -10,7 +10,8 @@ import type { Asked, InboundMail } from './incoming-model.ts'
 const words = {
   add: {
     title: 'Add to ticket',
-    description: 'The email appears in the conversation as a reply from its sender. We notify everyone on the ticket.',
+    description:
+      'The email appears in the conversation as a reply from its sender, and we notify everyone on the ticket. An email from our team becomes an internal note.',
     verb: 'Add to ticket',
   },
   open: {
