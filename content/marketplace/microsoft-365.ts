@@ -25,7 +25,7 @@ export const entries: CatalogueEntry[] = [
       `An app with \`Exchange.ManageAsApp\` and the Exchange Recipient Administrator role in each tenant. ${microsoft.facts.exchangeScripts.text}`,
       '`User.Read.All` for the plans of users, and `Reports.Read.All`, with real user names turned on in the tenant’s report settings',
       'A retention policy per client that the client has approved',
-      'Rights in ConnectWise PSA to open tickets through its API',
+      'Rights in ConnectWise PSA to open tickets through its API, and a mailbox of yours for the messages to users',
     ],
     included: [
       'The nightly check for all tenants',
@@ -64,7 +64,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads new and edited posts from each tenant every day, because not every post appears in every tenant.',
       'Joins posts with the same ID and keeps the list of affected tenants.',
-      'Selects posts that are marked as major, have an act-by date or are tagged as retirement. The rest go to a weekly list.',
+      'Selects posts that are marked as major, have an act-by date or are tagged as retirement. The rest go to a weekly list in Teams.',
       'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence of the post that says so.',
       'Checks the tenants where it can, for example which still have a protocol enabled or a plan in use.',
       'Lets your engineer accept, dismiss or postpone in Teams. Accepting opens one task per affected client. If Microsoft gives a date, the task is due the number of weeks before it that you set.',
@@ -73,7 +73,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `An app with \`ServiceMessage.Read.All\` and consent in each tenant to read. ${microsoft.facts.messageCenter.text}`,
       'For the checks, read permissions such as `Organization.Read.All` for plans, and `Exchange.ManageAsApp` with Global Reader for protocols',
-      'Our bot in the engineer’s Teams, and access to HaloPSA that can create and change tasks',
+      'Our bot in the engineer’s Teams, and access to HaloPSA that can read clients and create and change tasks',
+      'Azure OpenAI for the summaries, in your own subscription or in ours',
       'An engineer with ten minutes twice a week',
     ],
     included: [
@@ -130,7 +131,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Admin consent to our app in each tenant. ${microsoft.facts.serviceHealth.text}`,
       'A contact per client with a mobile number, in the PSA',
-      'An Autotask API user that may read and open tickets, and our bot in Teams for your duty managers',
+      'An Autotask API user that may read contacts and tickets and open new tickets, and our bot in Teams for your duty managers',
       'A test mailbox in your tenant, with `Mail.Send` and `Mail.Read` for that mailbox only',
       'DNS records for your domain, so that notices can be sent in your name from outside Microsoft 365',
     ],
@@ -149,7 +150,13 @@ export const entries: CatalogueEntry[] = [
     runsPerMonth: 5,
     minutesWhy: 'Confirming the incident, finding out which clients it affects, writing to them and following up.',
     intake: [
-      { name: 'duty_managers', label: 'Who approves notices, in order?', type: 'long_text', required: true },
+      {
+        name: 'duty_managers',
+        label: 'Who approves notices, in order?',
+        type: 'long_text',
+        required: true,
+        help: 'With mobile numbers, for approval by text message.',
+      },
       {
         name: 'services',
         label: 'Services to send notices about',
@@ -176,12 +183,12 @@ export const entries: CatalogueEntry[] = [
       'Replaces IDs with names and sorts lists, so that only real changes remain in the comparison.',
       'Compares each tenant with your standard and its own approved exceptions.',
       `Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so. ${microsoft.facts.logRetention.text}`,
-      'Opens a ticket right after the nightly comparison for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others wait for the weekly list.',
+      'Opens a ticket right after the nightly comparison for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others go into one weekly ticket.',
       'Records a difference that you accept as an exception with reason, owner and end date. For one that you reject, it prepares the exact call that restores the old value.',
       'Lists a tenant that it could not read as unchecked, with the missing permission.',
     ],
     needs: [
-      'An app with consent in each tenant and read permissions such as `Policy.Read.All`, `AuditLog.Read.All` and, with an Intune license, `DeviceManagementConfiguration.Read.All`',
+      'An app with consent in each tenant and read permissions such as `Policy.Read.All`, `Directory.Read.All` for names, `AuditLog.Read.All` and, with an Intune license, `DeviceManagementConfiguration.Read.All`',
       '`Exchange.ManageAsApp` with Global Reader for the app, and `SharePointTenantSettings.Read.All`',
       'To see who changed a setting, `DeviceManagementApps.Read.All` for Intune. For Exchange and SharePoint, audit log search turned on and `AuditLogsQuery.Read.All`.',
       'A ConnectWise PSA API member that may create tickets',
@@ -230,15 +237,15 @@ export const entries: CatalogueEntry[] = [
       'Lets the requester sign in with their work account and choose mailbox, kind of access, reason and end date.',
       'Finds the owner of the mailbox on a list that you keep, and sends them an approval card in Teams. Requesters can never approve their own request.',
       'Grants full access, send as, send on behalf or a calendar right in Exchange Online after approval, and reads it back to confirm.',
-      'Tells the requester when the mailbox will appear in Outlook, and that automatic mapping works only with full access.',
+      'Tells the requester in Teams when the mailbox will appear in Outlook, and that automatic mapping works only with full access.',
       'Offers one extension three days before the end. Without it, removes the right on the last day and checks that it is gone.',
       'Shows each owner once a quarter who has access, including rights granted manually, so that they can remove what is no longer needed.',
     ],
     needs: [
       'An owner for every shared mailbox',
-      `An app with \`Exchange.ManageAsApp\` and a role group that contains only the cmdlets for mailbox permissions. ${microsoft.facts.exchangeScripts.text}`,
+      `An app with \`Exchange.ManageAsApp\` and a role group with only the cmdlets that list mailboxes and read and change their permissions. ${microsoft.facts.exchangeScripts.text}`,
       'Mailboxes in Exchange Online. Permissions of on-premises mailboxes stay manual, and so does “send on behalf” for mailboxes synced from Active Directory.',
-      'A Teams administrator who allows the app with the approval cards',
+      'A Teams administrator who allows the app with the approval cards, and consent to the sign-in on the request page',
     ],
     included: [
       'The request page in your colors',
@@ -281,7 +288,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads devices that are noncompliant or in their grace period twice a day, in the morning and after lunch.',
       'Looks up the failed settings of each device, because “noncompliant” alone helps no one.',
-      'Tells the primary user about problems that users can fix, such as an update, a missing PIN or a restart, with pictures for that system.',
+      'Tells the primary user by email about problems that users can fix, such as an update, a missing PIN or a restart, with pictures for that system.',
       'Opens a ticket for problems that users cannot fix, such as encryption or Defender settings, with setting, expected value and reported value.',
       'Requests a sync after the user’s step and reads the state again up to four times before it opens a ticket.',
       'Copies the user’s manager on a reminder two days before the grace period ends, if you want that.',
@@ -290,7 +297,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Compliance policies with a grace period of a few days. ${microsoft.facts.intuneLicense.text}`,
       '`DeviceManagementManagedDevices.Read.All`, `DeviceManagementConfiguration.Read.All`, `User.Read.All` for the manager and, for the sync, `DeviceManagementManagedDevices.PrivilegedOperations.All`',
-      'A primary user on each device',
+      'A primary user on each device, and a mailbox from which we write to users and managers',
       'API access to Freshservice or Autotask PSA, to open tickets',
     ],
     included: [
@@ -331,15 +338,15 @@ export const entries: CatalogueEntry[] = [
       'Corrects model names to the manufacturer’s exact spelling. A wrong name is a common reason for a rejected row.',
       'Sends the batch to the client’s tenant through the Partner Center API, with the sign-in of your partner user, and reads the result device by device.',
       'Sets the group tag of the site or role through Microsoft Graph when the device appears in Intune, and the user if the order names one.',
-      'Polls the profile assignment until its status is “assigned”. Only then does it tell your desk that the box can be handed out.',
-      'Lists rejected serial numbers with the reason, such as a device that is still registered to another tenant.',
+      'Polls the profile assignment until its status is “assigned”. Only then does it tell your desk by email that the box can be handed out.',
+      'Sends your desk the rejected serial numbers with the reason, such as a device that is still registered to another tenant.',
     ],
     needs: [
       'A CSP relationship with the client that allows device registration in Partner Center',
       `A partner user in your tenant who signs in for the app under Microsoft’s secure application model. ${microsoft.facts.autopilotBatch.text}`,
       '`DeviceManagementServiceConfig.ReadWrite.All` in the client’s tenant',
       'Deployment profiles assigned to dynamic groups that use the group tag',
-      'A mailbox for shipping lists that our app may read and, if there is one, access to the distributor’s order feed',
+      'A mailbox with shipping lists that our app may read and send from, and access to the distributor’s order feed, if there is one',
     ],
     included: [
       'Readers for the lists of two distributors',
@@ -365,6 +372,7 @@ export const entries: CatalogueEntry[] = [
         options: ['TD SYNNEX', 'Ingram Micro', 'Dell', 'Lenovo', 'HP', 'Other'],
       },
       { name: 'list_mailbox', label: 'Mailbox that receives shipping lists', type: 'email', required: true },
+      { name: 'desk', label: 'Where should we report ready and rejected devices?', type: 'email', required: true },
       {
         name: 'tag_scheme',
         label: 'How are group tags built?',
@@ -389,7 +397,7 @@ export const entries: CatalogueEntry[] = [
       'Collects storage, files, last activity and version limits of every site and, if you include it, OneDrive.',
       'Gets a version report from SharePoint for large sites, which shows how much of them is old versions.',
       'Sets new libraries to the agreed version limit, except in sites that must keep every version. Lists existing libraries with the space that the limit would free.',
-      'Shows the owner of each site a what-if run with the oldest version that would remain, and asks for approval.',
+      'Emails the owner of each site a what-if run with the oldest version that would remain, and asks for approval.',
       'Sets the limit on the libraries of approved sites and trims them with SharePoint’s own batch jobs, one after another. Checks progress until each job ends.',
       'Asks the owners of sites without activity for two years what to do: keep, archive or hand over.',
     ],
@@ -398,6 +406,7 @@ export const entries: CatalogueEntry[] = [
       'A statement on retention. Libraries with a hold or retention policy keep their versions.',
       'For files and last activity, `Reports.Read.All`, with site names turned on in the usage reports',
       'A backup of the sites, or your written decision to go without',
+      'A named owner for each site, and a mailbox for the questions to them',
     ],
     included: [
       'A storage map before and after',
@@ -440,7 +449,7 @@ export const entries: CatalogueEntry[] = [
       'Reads flows and apps in the environments you choose every week, with owners, co-owners, connections, triggers and last change.',
       'Compares owners with the directory: deleted, blocked or, if the directory has the date, leaving within 30 days.',
       'Summarizes each flow of these owners in three sentences: what starts it, what it reads, where it writes. For each app, it lists the connections and the people who can use it.',
-      'Asks the former owner’s manager, or a person who receives the results, who should own it.',
+      'Emails the former owner’s manager, or a person who receives the results, and asks who should own it.',
       'Adds the new person as owner or co-owner and guides them through signing in to each connection.',
       'Sets an end date for each unclaimed flow, except those that must keep running. Unless the person you named decides otherwise, it is turned off on that day, but not deleted. Unclaimed apps are not turned off. The same person gets a list of them.',
     ],
@@ -448,6 +457,7 @@ export const entries: CatalogueEntry[] = [
       'Power Platform Administrator for the handover and, for the weekly check, an app registered for Power Platform management',
       '`User.Read.All` in your tenant and, for leave dates, `User-LifeCycleInfo.Read.All`',
       'A person who decides about unclaimed flows and apps',
+      'A mailbox from which managers and new owners get our questions',
     ],
     included: [
       'A register of all flows and apps with purpose and owner',
@@ -496,7 +506,7 @@ export const entries: CatalogueEntry[] = [
       'Writes mapping files for the migration tool after you approve the list.',
     ],
     needs: [
-      'In both tenants, an app with the Global Reader role, `Exchange.ManageAsApp`, and read permissions such as `Directory.Read.All` and `Sites.Read.All`',
+      'In both tenants, an app with the Global Reader role, `Exchange.ManageAsApp`, and read permissions such as `Directory.Read.All`, `Sites.Read.All` and `Channel.ReadBasic.All`',
       'Entra ID P1 and `AuditLog.Read.All` in the source tenant for sign-ins of apps',
       'A signed statement from both companies that their data can be compared',
     ],
@@ -549,7 +559,7 @@ export const entries: CatalogueEntry[] = [
       'Ranks sites by reach: broad groups, organization-wide links, anonymous links, guests, public teams.',
       `Uses SharePoint’s data access governance reports if you are licensed for them. Otherwise it reads permissions through Microsoft Graph at night. ${microsoft.facts.governanceReports.text}`,
       'Marks sensitive items by file names and, if you use them, Microsoft Purview sensitivity labels, not by contents: payroll, contracts, medical, board.',
-      'Shows each owner the ten widest permissions in their sites with three answers: needed, narrow it, not mine.',
+      'Sends each owner in Teams the link to a page with the ten widest permissions in their sites and three answers: needed, narrow it, not mine.',
       'On “narrow it”, first lets the owner give direct access to people who opened something in the last 90 days. Then removes the broad group or link. A public team stays public until its owner makes it private.',
       'Sends sites without an owner to a person you name. If you have the license, restricted content discovery hides most of their content from Copilot until that person has decided.',
       'Ranks the sites again four weeks later and reports the difference.',
@@ -558,6 +568,7 @@ export const entries: CatalogueEntry[] = [
       'An app with `Sites.FullControl.All` and `Group.Read.All` for the review, removed after the second ranking',
       'SharePoint Administrator for the governance reports and restricted discovery, if you are licensed for them',
       'Audit log search turned on, and `AuditLogsQuery.Read.All`, to see who opened what',
+      'Our bot in Microsoft Teams for messages to owners, and `User.ReadBasic.All` to find them',
       'Support from management, because owners must decide',
     ],
     included: [

@@ -31,9 +31,9 @@ export const entries: CatalogueEntry[] = [
       'An app per tenant with `User.ReadWrite.All`, `GroupMember.ReadWrite.All`, `LicenseAssignment.ReadWrite.All` and `Organization.Read.All`, consented under GDAP',
       '`UserAuthenticationMethod.ReadWrite.All` and a Temporary Access Pass policy where passes are used',
       `\`Exchange.ManageAsApp\` with the Exchange Recipient Administrator role and, for lists that the app does not own, the Exchange role “Security Group Creation and Membership”. ${microsoft.facts.mailGroups.text}`,
-      'For hybrid clients, an RMM agent on a domain controller',
+      'For hybrid clients, an RMM agent on a domain controller and RMM API access that can start our script there',
       'Per client, an approver and a list of roles: which groups, which license, which mail lists. If managers approve in Teams, our bot must be installed for them.',
-      'API access to the PSA for tickets, and to Pax8 if you order licenses there',
+      'API access to the PSA for tickets and to Pax8 if you order licenses there, and a mailbox for approvals and passes',
     ],
     included: [
       'Forms and role tables for the first ten clients',
@@ -98,15 +98,15 @@ export const entries: CatalogueEntry[] = [
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office text and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
       'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
-      'Lists owned teams, distribution lists, flows and meeting series for the manager, who chooses a successor.',
+      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each.',
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
-      `For hybrid clients, an RMM agent on a domain controller. ${microsoft.facts.syncedUserDisable.text}`,
+      `For hybrid clients, RMM agents on a domain controller and on the server with Entra Connect, and RMM API access that can run scripts. ${microsoft.facts.syncedUserDisable.text}`,
       '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list flows',
       'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there.',
       `For devices, \`DeviceManagementManagedDevices.Read.All\` and \`DeviceManagementManagedDevices.PrivilegedOperations.All\`, and for Duo, its Admin API with rights to read and change users. ${duo.facts.adminApiPlans.text}`,
-      'An API member of ConnectWise PSA with access to the board for confidential departures',
+      'An API member of ConnectWise PSA with access to the board for confidential departures, and a mailbox that writes to managers',
     ],
     included: [
       'The form with a confidential path',
@@ -155,9 +155,9 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The laptop of a remote employee is worth a month of your fee and sits in a closet in Ohio. HR thinks you have it, and you think HR does.',
     steps: [
-      'Reads the person, home address, personal email and phone number from the form of a departure ticket, and finds every device that the inventory assigns to the person.',
+      'Finds a new departure ticket in Freshservice and reads the person, home address, personal email and phone number from its form. Then finds every device that the inventory assigns to the person.',
       'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If you have no such account, it uses one that EasyPost provides. If the form asks for a box, your desk gets a task to ship one first.',
-      'Updates the ticket when the carrier reports a new status: label created, picked up, delivered, exception.',
+      'Updates the ticket when EasyPost’s webhook reports a new status from the carrier: label created, picked up, delivered, exception.',
       'Sends reminders by email and, if you allow it, by text after the days you set, until the package moves. The first is friendly, later ones are firm.',
       'Compares the serial number that a technician scans at the desk with the asset, and checks off accessories.',
       'Updates owner and location in Freshservice and IT Glue. A device that never arrives is reported to the person you named, with its book value if the asset record has one.',
@@ -165,8 +165,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Devices assigned to people in your asset records or in Intune, with `DeviceManagementManagedDevices.Read.All`',
       'API access to Freshservice for tickets and assets, and to IT Glue for configurations. IT Glue offers that on its Enterprise plan.',
-      'An EasyPost account with your carrier account connected to it, or with a carrier account that EasyPost provides',
-      'For text messages, a Twilio number registered for A2P 10DLC',
+      'An EasyPost account with a webhook for tracking, and with your carrier account connected to it or one that EasyPost provides',
+      'A mailbox for emails to the person and, for text messages, a Twilio number registered for A2P 10DLC',
       'A home address and personal email of people who leave, and a phone number for texts, collected with their consent',
     ],
     included: [
@@ -221,7 +221,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Keeps the list in a SharePoint sheet with fixed columns, and marks dates, locations and roles that are not allowed as they are typed.',
       'Checks the full list on a fixed day: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
-      'Sends the batch with its count and cost to the approver. Before approval, no account is created or enabled.',
+      'Emails the batch, with the number of accounts and licenses, to the approver. Before approval, no account is created or enabled.',
       'Enables the old account of returning people, sets a new password and rebuilds the groups from the role, so that nothing from last year remains.',
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
       'Assigns licenses, in Microsoft 365 with a group per role, and writes failed rows back to the sheet with the reason that the directory returned.',
@@ -233,7 +233,7 @@ export const entries: CatalogueEntry[] = [
       'In Google Workspace, an administrator role for users, groups and licenses. To release licenses, automatic licensing must be off, and accounts without a license need Cloud Identity Free.',
       'A SharePoint site for the sheet, with `Sites.Selected` for the app, also if accounts are in Google Workspace',
       'In Microsoft 365, a license group per role, with group-based licensing in the plan',
-      'One approver for the batch, and a last day for every person, which can be moved but not left empty',
+      'One approver for the batch, a mailbox for the request, and a last day for every person, which can be moved but not left empty',
       'For text messages, a Twilio number with A2P 10DLC registration and the shift leads’ mobile numbers',
     ],
     included: [
@@ -286,8 +286,8 @@ export const entries: CatalogueEntry[] = [
       'Four people type a new client into seven systems, with three spellings. Two months later, the alert for “Acme Inc” finds no company called “ACME, Incorporated”.',
     steps: [
       'Opens a review page when a deal is won in Pipedrive, when a status changes in the PSA or from a form, with legal name, sites, contacts and services sold.',
-      'Lets a person correct these details once. The short name chosen there is used everywhere.',
-      'Creates company, sites and contacts in the PSA, and prepares the agreement with additions from the signed services.',
+      'Emails a link to this page to the reviewer you named, who corrects these details once. The short name chosen there is used everywhere.',
+      'Creates company, sites and contacts in the PSA, and prepares the agreement with additions from the signed services for finance to approve.',
       'Creates the organizations in NinjaOne and IT Glue. If your PSA sync creates the one in IT Glue, it waits for that. Saves their IDs on the company, so that later flows match by ID and not by name.',
       'Builds the onboarding project from your template, with tasks by service and dates counted from the start.',
       'Creates a team channel and a shared folder for the client, and drafts the text of the kickoff invitation.',
@@ -296,8 +296,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `API users in PSA, RMM and documentation that can create companies, and in the PSA also agreements and projects. ${itGlue.facts.syncedOrganizations.text} That API comes with IT Glue’s Enterprise plan.`,
       'A project template per service bundle',
-      'An app in your own tenant with `Channel.Create` and `Channel.ReadBasic.All`, and with `Sites.Selected` on the site for the folders',
-      'If deals are in Pipedrive, a user there who can create webhooks',
+      'An app in your own tenant with `Channel.Create` and `Channel.ReadBasic.All`, `Sites.Selected` on the site for the folders, and `Mail.Send` limited to one mailbox',
+      'If a won deal starts it, a Pipedrive user who can read deals and create webhooks. If a PSA status does, an API user there with the right to create callbacks.',
       'A field in the PSA for the IDs of other tools',
     ],
     included: [
@@ -328,6 +328,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'name_rule', label: 'How do you build the short name?', type: 'text', required: true },
       { name: 'templates', label: 'Project templates by service bundle', type: 'long_text', required: true },
       { name: 'reviewer', label: 'Who checks the review page?', type: 'email', required: true },
+      { name: 'finance', label: 'Who in finance approves the agreement?', type: 'email', required: true },
     ],
   },
   {
@@ -341,7 +342,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The previous provider hands over a spreadsheet from last spring. You find the second domain when it expires, and the old provider’s Global Administrator by accident.',
     steps: [
-      'Reads DNS, RDAP data, Certificate Transparency logs and email records of the client’s main domain and suggests further domains that it finds in them.',
+      'Starts when you enter the client’s main domain in a form. Reads its DNS, RDAP data, Certificate Transparency logs and email records, and suggests further domains that it finds in them.',
       'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the tenant relationship is active.',
       'Runs a discovery script by RMM on one Windows server or computer per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
       'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for a visit on site.',
@@ -409,12 +410,13 @@ export const entries: CatalogueEntry[] = [
       'Removes agents on the day, after approval, with uninstall jobs in the RMM. Security tools go first, after a technician has turned off tamper protection where there is any. The RMM agent is removed last.',
       'Lists delegated relationships, app consents, partner links and your technicians’ accounts. After approval, each is ended by API or by a technician.',
       'Checks for 30 days for anything that still answers, such as an agent on a laptop that was in a drawer.',
-      'Sends the handover list to the client and the new provider to sign, and files the signed copy.',
+      'Emails the handover list as a PDF to the client and the new provider to sign, and files the signed copies that come back.',
     ],
     needs: [
       'Contracts with termination dates in Autotask PSA',
-      `API access to the tools in which the client exists. ${itGlue.facts.plan.text}`,
-      'A technical contact at the new provider',
+      `API access to the tools in which the client exists, and to QuickBooks Online to read invoices. ${itGlue.facts.plan.text}`,
+      '`DelegatedAdminRelationship.ReadWrite.All` in your partner tenant, and `Directory.Read.All` in the client’s tenant',
+      'A named person at the client, a technical contact at the new provider, and a mailbox to exchange the handover list with both',
       'Your lawyer’s advice on what must be handed over',
     ],
     included: [
@@ -463,7 +465,7 @@ export const entries: CatalogueEntry[] = [
       `\`AuditLog.Read.All\` in the tenant, for sign-ins and registered methods. ${microsoft.facts.signInLogs.text}`,
       '`User.Read.All` and `GroupMember.Read.All`, and `Exchange.ManageAsApp` with the View-Only Recipients role for mailbox rights',
       '`DeviceManagementManagedDevices.Read.All` where Intune is used',
-      'A Teams app that the client has approved, or email instead',
+      'A Teams app that the client has approved, or a mailbox that our app may use to ask and to read the answers',
       'HaloPSA access that can read onboarding tickets and create new ones',
       'Roles with their groups and mailbox rights, and the manager of each new employee, on the onboarding ticket or in a list',
     ],
@@ -511,11 +513,11 @@ export const entries: CatalogueEntry[] = [
       'A technician leaves with access to 28 consoles. Five are behind single sign-on. The rest are on a list that exists only in a colleague’s head.',
     steps: [
       'Keeps a register in Hudu of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
-      'Opens the list for the level of a new technician. Consoles behind single sign-on are given by Entra group, others by API, the rest as tasks to the owner.',
+      'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. Consoles behind single sign-on are given by Entra group, others by API, the rest as tasks to the owner.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Disables the Entra ID account on the last day, ends its sessions and removes its groups. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
-      'Checks remote access agents, shared inboxes, on-call plans and phone numbers against the register.',
+      'Adds tasks to check the remote access agents, shared inboxes, on-call plans and phone numbers in the register.',
       'Escalates overdue tasks in Teams to the person you named, until someone has confirmed the last one by name.',
     ],
     needs: [
@@ -523,7 +525,7 @@ export const entries: CatalogueEntry[] = [
       `Entra ID with a security group for each level. ${microsoft.facts.gdapGroups.text}`,
       'For access by group, consoles that create accounts by SCIM, such as NinjaOne, or at the first sign-in, such as Hudu',
       'A backup person for each owner, and our Teams bot, which reports overdue tasks to the person you name',
-      'API access to consoles whose API can manage accounts, to ConnectWise PSA for the tasks and to Hudu for the register',
+      'API access to consoles whose API can manage accounts, to ConnectWise PSA for tickets and tasks, and to Hudu for the register',
       'An app in your own tenant with `User.Read.All`, `GroupMember.ReadWrite.All`, `User.EnableDisableAccount.All` and `User.RevokeSessions.All`',
     ],
     included: [
@@ -572,7 +574,7 @@ export const entries: CatalogueEntry[] = [
       'Roles or departments in the directory that match each person’s work',
       '`User.Read.All` in the directory, and `Sites.Selected` for the SharePoint list of confirmations',
       'For tickets, read access to Jira Service Management by API',
-      `Our app in Slack, our bot in Teams, or email for the messages. ${slack.facts.posting.text}`,
+      `For the messages, our app in Slack, our bot in Teams, or a mailbox for email. ${slack.facts.posting.text}`,
     ],
     included: [
       'The list of apps, drafted from what you have',
