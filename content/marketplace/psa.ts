@@ -28,10 +28,10 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `An API account that may read and edit tickets and add notes on the boards you choose. ${halopsa.facts.permissions.text}`,
-      connectwisePsa.facts.securityRole.text,
+      `In ConnectWise PSA, the right to create callbacks. ${connectwisePsa.facts.securityRole.text}`,
       `For Autotask, the right to create webhooks. ${autotask.facts.webhookRight.text}`,
       'For HaloPSA, an administrator who sets up a webhook for new tickets with us',
-      'A list of your categories and boards, with a sentence on what belongs in each',
+      'A list of your categories and boards, with a sentence on what belongs in each, and your table of boards and priorities',
       'Two hundred tickets closed in recent months, to test the first version',
     ],
     included: [
@@ -85,23 +85,24 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every business day in the morning, it lists tickets that are waiting on the customer and whose last entry is yours.',
       'US holidays and the closing days that you list for a customer are not business days. No one gets a reminder on a day off.',
-      'After the days you set, it adds a reply to the ticket that repeats the open question, not just “any news?”.',
-      'The second reminder also goes to the contact that you name for the company.',
+      'After the days you set, it adds a reply to the ticket that quotes the open question from your last message, not just “any news?”.',
+      'The second reminder follows after the same number of days. It also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. A last message says how to reopen it.',
       'Any answer starts the count again. An out-of-office reply does not. It is recognized by its headers in your support mailbox.',
     ],
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
       'A status on each board for tickets closed without an answer',
-      'An API account that may add public notes and change the status. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
+      'An API account with rights to read tickets, add public notes and change the status, and a PSA that emails these notes to the contact. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
       'A support mailbox in Microsoft 365 that keeps its email, and our app with `Mail.Read` limited to it',
+      'For each company, the contact for second reminders and any closing days of its own',
     ],
     included: [
       'Three message templates in your tone',
       'Rules per board and per customer',
       'A monthly count of tickets reminded, answered and closed',
     ],
-    limits: ['Tickets with a priority that you name are only reported. It never closes them.'],
+    limits: ['Tickets with a priority that you name get reminders, but it never closes them.'],
     price: { model: 'monthly', cents: 12_900 },
     setupDays: 4,
     minutesPerRun: 4,
@@ -111,7 +112,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'waiting_status', label: 'Status that means waiting on the customer', type: 'text', required: true },
       {
         name: 'first_after_days',
-        label: 'Business days before the first reminder',
+        label: 'Business days before each reminder',
         type: 'number',
         required: true,
       },
@@ -150,8 +151,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Read access to time entries, tickets, agreements, billing rates and members through the API. ${autotask.facts.hourlyLimit.text}`,
-      'Working hours, leave and holidays in the PSA, or a file with them',
-      'Microsoft Teams, where a bot may message your staff',
+      'Working hours, time zones, leave and holidays in the PSA, or a file with them',
+      'Microsoft Teams, where our bot may message technicians, the team lead and the service manager',
     ],
     included: [
       'The rules, written with your service manager',
@@ -167,6 +168,7 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'minimum_note', label: 'Minimum note length, in characters', type: 'number', required: true },
       { name: 'lead', label: 'Team lead for long entries', type: 'email', required: true },
+      { name: 'service_manager', label: 'Service manager who gets the Friday list', type: 'email', required: true },
       { name: 'long_entry_hours', label: 'Hours after which an entry counts as long', type: 'number', required: true },
       { name: 'excluded_members', label: 'Members to leave out', type: 'long_text', required: false },
     ],
@@ -181,16 +183,17 @@ export const entries: CatalogueEntry[] = [
     problem:
       'When a business application is down, every user opens a ticket. Four technicians start working on the same problem, and three of them waste their time.',
     steps: [
-      'It turns each new ticket into a vector (an embedding), together with its company, site and affected device.',
-      'It looks back as many hours as you set and compares the ticket with open tickets of the same company. It also checks known incidents of your providers.',
+      'Every few minutes, it reads new tickets from the PSA. It turns each into a vector (an embedding), together with its company, site and affected device.',
+      'It looks back as many hours as you set and compares the ticket with open tickets of the same company. It also checks incidents on the public status pages of your providers.',
       'If the text is similar enough and at least two other facts match, it proposes the ticket as a child of the older one.',
       'The proposal is an internal note with a link to accept it. If you allow that, it attaches more children without asking once three have been accepted.',
       'When you update the parent ticket, you can send the same text as a reply to all children.',
     ],
     needs: [
       'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
-      `An API user that may read tickets, link them and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
+      `An API user that may read and link tickets, add notes and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
       'Your agreement that a model may compare new tickets',
+      'A list of your providers, with the addresses of their status pages',
     ],
     included: [
       'Thresholds tuned on your last three major incidents',
@@ -237,7 +240,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'GDAP with the Directory Readers role and consent to our app in the tenants to compare, and a partner user with this role who signs in once',
       `An API member with edit rights on companies and contacts. ${connectwisePsa.facts.securityRole.text}`,
-      'Read access to the mailbox that receives bounced email of the PSA',
+      'A Microsoft 365 mailbox that receives bounced email of the PSA, and our app with `Mail.Read` for this one mailbox',
       'A Hudu API key that may read companies and websites, without access to passwords',
     ],
     included: [
@@ -286,9 +289,9 @@ export const entries: CatalogueEntry[] = [
       'Each step is added to the ticket as an internal note, so you have the facts for a review.',
     ],
     needs: [
-      'SLAs turned on and attached to contracts',
+      'SLAs turned on and attached to contracts, and a list of the business hours of each SLA',
       'An API user in Autotask that may read tickets and schedules, reassign tickets and add notes',
-      'Slack or Teams, with our app installed for technicians and leads',
+      'Slack or Teams, with our app installed for technicians and leads, and a list of who leads which technicians',
       `For text messages, a registered Twilio number. ${twilio.facts.campaignReview.text}`,
     ],
     included: [
@@ -334,16 +337,16 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A “quick question” becomes a migration. It stays on the service board for weeks, uses up the hours of the agreement, and no one has quoted it.',
     steps: [
-      'The handover starts with a status that you name, or when the logged hours pass your limit.',
+      'Every hour, it checks open tickets. The handover starts when a ticket has the status that you name, or when its logged hours pass your limit.',
       'It picks a project template by category: tenant migration, firewall replacement, office move, or an empty one.',
       'It creates a draft project with phases, tasks and estimates. Hours already worked are counted in the first phase.',
       'It copies the conversation and the files to a SharePoint folder and links the folder to the project.',
-      'The account manager gets a draft quote for the remaining hours as a document in that folder. Once a project lead approves the project, the requester gets a message that explains the change.',
+      'It adds a draft quote for the remaining hours to that folder and emails the links from our address to the project lead and the account manager. Once the lead approves the project in the PSA, a reply on the ticket explains the change to the requester.',
     ],
     needs: [
       'Project templates in the PSA',
       'A SharePoint site for project files, with write access for us',
-      `An API account with rights on tickets and their files, projects and time entries. ${autotask.facts.threads.text}`,
+      `An API account with rights on tickets, replies, files, projects and time entries, and read access to companies and billing rates. ${autotask.facts.threads.text}`,
     ],
     included: [
       'Four templates adapted to how you work',
@@ -381,8 +384,8 @@ export const entries: CatalogueEntry[] = [
       'A line that stays open for a week becomes a ticket of its own.',
     ],
     needs: [
-      'Service levels of each client in the PSA',
-      'An API account in HaloPSA that may read and create tickets',
+      'Service levels of each client in the PSA, and the link to the console of each service',
+      'An API account in HaloPSA that may read clients and contacts, and read and create tickets',
       `Read-only API access to the RMM. ${ninjaone.facts.administrator.text}`,
       'For evidence, asset layouts in Hudu for servers, firewalls and backups, and a key that may write to them',
     ],
@@ -422,13 +425,13 @@ export const entries: CatalogueEntry[] = [
       'A list shows the skills of each person. Team leads edit it themselves.',
       'A callback reports each triaged ticket. Category, device type and priority are then read from the PSA. The deadline comes from the agreement.',
       'Free time comes from calendars, as free or busy only, and from what is scheduled in the PSA.',
-      'It ranks three people by skill, free hours before the deadline and whether they know the client.',
+      'It ranks three people by skill, free hours before the deadline and the tickets of this client that they have closed.',
       'The dispatcher accepts one in Teams. For the priorities that you choose, it can assign the first one without asking.',
       'It keeps every choice that was overruled, and shows each month where the skill list is wrong.',
     ],
     needs: [
-      `Calendars in Exchange Online, with RBAC for Applications that limits our access to your technicians. ${microsoft.facts.mailboxScope.text}`,
-      `Schedules in the PSA, and an API member that may read them and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
+      `Calendars in Exchange Online, with RBAC for Applications that limits \`Calendars.Read\` of our app to your technicians. ${microsoft.facts.mailboxScope.text}`,
+      `Schedules in the PSA, and an API member that may read them, tickets, configurations and agreements, create callbacks and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
       'A first version of the skill list',
       'Microsoft Teams, and our bot installed for the dispatcher',
     ],
@@ -437,7 +440,7 @@ export const entries: CatalogueEntry[] = [
       'Ranking rules that you can read and change',
       'Four weeks of comparison with your dispatcher’s choices',
     ],
-    limits: ['It suggests appointments with clients, but the dispatcher books them.'],
+    limits: ['It doesn’t book appointments with clients. The dispatcher does that.'],
     price: { model: 'quote' },
     setupDays: 12,
     minutesPerRun: 4,
@@ -466,7 +469,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The ticket says “waiting on vendor” and is forgotten. Two weeks later the client asks, and a technician searches a mailbox for the case number.',
     steps: [
-      'It reads a shared mailbox for vendor email and takes the case number from the subject, the headers or the vendor’s usual pattern.',
+      'Every few minutes, it reads new vendor email in a shared mailbox. It takes the case number from the subject, the headers or the vendor’s usual pattern.',
       'It adds the email and its files to the ticket as an internal note, and writes the vendor’s status to a field.',
       'For vendors with Jira Service Management, it reads the status through the API instead.',
       'When the vendor misses the promised time, it emails a follow-up from the shared mailbox with case number, serial number and what you tried.',
@@ -474,8 +477,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'One shared mailbox for vendor cases, in which we may read and send email',
-      'Ticket fields for the vendor’s case number and status',
-      'An API user in Autotask that may edit tickets and add notes, attachments and to-do items',
+      'Ticket fields for the vendor’s case number, its status and what you have tried',
+      'An API user in Autotask that may read configuration items, edit tickets, and add notes, attachments and to-do items',
       'Support contracts with the promised times',
       'For vendors with Jira Service Management, an Atlassian account that is a customer in their portal',
     ],

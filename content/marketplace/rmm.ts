@@ -23,16 +23,16 @@ export const entries: CatalogueEntry[] = [
       'The key is client, device and monitor. If a ticket with that key is open, or was closed within the hours you set, the alert is added to it. A closed ticket is reopened.',
       'A new ticket shows the last reboot, last signed-in user, free space, patch status and a link to the device, as the RMM knows them at that moment.',
       'When the monitor recovers, the ticket gets a note and is closed, unless a person has logged time on it or taken it over.',
-      'When you close the ticket yourself, it also resets the alert in the RMM.',
-      'If a ticket gets more than ten alerts in a day, its device is marked as flapping. The priority goes up once, and no more notes are added.',
-      'A test alert every hour must open or reopen a test ticket and close it again. If it fails, your service manager gets a warning.',
+      'Every few minutes, it checks its tickets in the PSA. If you closed one yourself, it resets the alert in the RMM.',
+      'If a ticket gets more than ten alerts in a day, its device is marked as flapping. The priority goes up once, no more notes are added, and the person you named gets an email.',
+      'A test alert every hour must open or reopen a test ticket and close it again. If it fails, the same person gets a warning.',
     ],
     needs: [
       `Monitors that can call a webhook. ${dattoRmm.facts.webhooks.text}`,
       ninjaone.facts.webhook.text,
-      `An API account that may reset alerts. ${ninjaone.facts.administrator.text}`,
+      `An API account in the RMM that may read devices and reset alerts. ${ninjaone.facts.administrator.text}`,
       'The RMM’s own ticket connector turned off for these monitors',
-      'Devices assigned to the right company in the RMM, and one device for the test alert',
+      'Devices assigned to the right company in the RMM, and one device with a monitor for the test alert',
       'In the PSA, the right to create, edit, reopen and close tickets and to read time entries through the API',
     ],
     included: [
@@ -64,7 +64,12 @@ export const entries: CatalogueEntry[] = [
         type: 'long_text',
         required: false,
       },
-      { name: 'flapping_to', label: 'Who gets reports about flapping devices?', type: 'email', required: true },
+      {
+        name: 'flapping_to',
+        label: 'Who gets email about flapping devices and failed test alerts?',
+        type: 'email',
+        required: true,
+      },
     ],
   },
   {
@@ -77,7 +82,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The internet line of a branch fails, and every agent behind it reports offline. One technician sorts the alerts, and another searches for the circuit number and the carrier’s phone number.',
     steps: [
-      'It holds offline alerts for three minutes and groups them by client and site.',
+      'It reads offline alerts from the RMM every minute, holds them for three minutes and groups them by client and site.',
       'If the gateway is down, or half of the agents of the site went offline together, it counts as one outage.',
       'The uplink status in Meraki, or Auvik for other gateways, shows the last known state of the gateway, its main line and its backup line.',
       'Tests from two outside networks check the public address, so a cloud controller problem is not mistaken for a dead line.',
@@ -86,9 +91,9 @@ export const entries: CatalogueEntry[] = [
       'When the gateway has been back for ten minutes, it notes the length of the outage and closes the ticket. Agents still offline get their own tickets.',
     ],
     needs: [
-      'Separate sites in the RMM, not one flat list per client',
-      'Circuit records in IT Glue with ID, carrier, support number, contract and public address, and its API, which comes with the Enterprise plan',
-      'An API account in your PSA that may open and close tickets',
+      'Separate sites in the RMM, not one flat list per client, and the RMM’s own tickets for offline alerts turned off',
+      'The IT Glue API, which comes with the Enterprise plan, and circuit records in it with ID, carrier, support number, contract, public address and the mobile number of the site contact',
+      'An API account in your PSA that may open, update and close tickets',
       'Read access to the Meraki dashboard for Meraki gateways, and to Auvik for others. Without Auvik, only the outside tests cover those',
       `For N-central, an API user of its own. ${nAble.facts.apiUser.text}`,
       `Your business details, to register the text messages. ${twilio.facts.campaignReview.text}`,
@@ -141,7 +146,7 @@ export const entries: CatalogueEntry[] = [
       'Patch management run by the RMM, not left to users',
       'A maintenance window per client in which scripts may run',
       `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} A technician signs in once, and we renew that sign-in.`,
-      `In Datto RMM, our scripts as components. ${dattoRmm.facts.quickJobs.text}`,
+      `In Datto RMM, API keys and our scripts as components. ${dattoRmm.facts.quickJobs.text}`,
       'Your approval of each repair script before we use it',
       'In HaloPSA, an API application that may read and create tickets',
     ],
@@ -191,10 +196,11 @@ export const entries: CatalogueEntry[] = [
       'If a check fails, it stops there, ends maintenance mode and calls the person on call through Twilio.',
     ],
     needs: [
-      'A dependency list per client: domain controllers, database, application, hosts',
+      'A dependency list per client, with the usual minutes of each restart: domain controllers, database, application, hosts',
       'A check for each application that a script can run, such as a port or a page',
-      'An RMM agent on the Veeam backup server, so that a script can ask for running jobs',
+      'An RMM agent on the Veeam backup server, and an account with a Veeam role under which a script can ask for running jobs',
       'Microsoft Teams with our bot, installed for the approver',
+      'A Twilio number from which we may call the person on call',
       `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text} A technician has to sign in once.`,
     ],
     included: [
@@ -374,7 +380,7 @@ export const entries: CatalogueEntry[] = [
       'Rights to read devices in RMM and EDR, and to decommission agents in the EDR where its API offers that',
       '`Device.ReadWrite.All` and `DeviceManagementManagedDevices.ReadWrite.All` in the tenants',
       'In the PSA, rights to edit configurations, read agreements and create tickets',
-      'One contact per client who can answer for devices',
+      'One contact per client who can answer for devices, and a mailbox with `Mail.Send` for email to this contact and to billing',
       `For SentinelOne, a service user and a person who renews its token. ${sentinelone.facts.expiry.text}`,
     ],
     included: [
@@ -421,7 +427,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'To clear a print queue, a first-line technician opens the RMM, finds the device, picks one of three hundred scripts and copies the result back. The wrong script is one row below.',
     steps: [
-      'A button on the ticket shows only the scripts approved for that type of device and for the technician’s level.',
+      'A button on the ticket opens our page, where the technician signs in. It shows only the scripts approved for that type of device and for the technician’s level.',
       'The device comes from the ticket. If there is none, the technician chooses one of the requester’s devices.',
       'The script runs through the RMM’s API with the values from the form. Each value is checked against a pattern. If you choose it, the requester gets an email first.',
       'It checks the job until it ends or times out. An offline device is tried again when it is back, for up to two days.',
@@ -475,8 +481,8 @@ export const entries: CatalogueEntry[] = [
       'The next wave opens only below your failure limit. Otherwise it waits, and an RMM script reads the setup error of each failed device with an RMM agent.',
     ],
     needs: [
-      'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3, and devices that are Entra joined or hybrid joined',
-      `\`DeviceManagementManagedDevices.Read.All\` in each tenant. ${microsoft.facts.deviceGroups.text}`,
+      'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3, and devices that are Entra joined or hybrid joined. Your engineer creates the policy and its group in each tenant.',
+      `\`DeviceManagementManagedDevices.Read.All\` in each tenant, and \`User.Read.All\` for departments. ${microsoft.facts.deviceGroups.text}`,
       'About 25 GB of free space per device, or permission for a cleanup first',
       'Read access to tickets in Autotask, to count those of updated users',
       'A list of applications that are not released for the new version yet',
@@ -531,7 +537,7 @@ export const entries: CatalogueEntry[] = [
       'One script checks them and returns a fixed JSON document without names, records or paths of the customer.',
       'We package it as a component for Datto RMM, an automation policy for N-central, and a script with a condition for NinjaOne.',
       'The MSP imports it, sets it up for the sites it chooses, and sees the result in custom fields of the device.',
-      'If the MSP agrees for a site, a signed result goes to your endpoint. Unsigned or repeated results are rejected.',
+      'If the MSP agrees for a site, a signed result goes to your endpoint, which we host. Unsigned or repeated results are rejected.',
       'A condition that lasts opens a case in your service project, with the last three results and the MSP to contact.',
     ],
     needs: [
