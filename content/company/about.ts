@@ -123,7 +123,7 @@ export const about: CompanyPage = {
     {
       heading: 'How we keep your data separate',
       paragraphs: [
-        'The database enforces it. Every record belongs to one company, and a request for your company can only return your records. This doesn’t depend on a programmer remembering a filter.',
+        'The database enforces this separation. Every record belongs to one company, and a request for your company can only return your records. This doesn’t depend on a programmer remembering a filter.',
       ],
       list: [
         'In your company, members see the work. Only owners see invoices and API keys, sign agreements and manage users',

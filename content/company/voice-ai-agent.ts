@@ -6,9 +6,9 @@ export const voiceAiAgent: VoicePage = {
   path: '/voice-ai-agent',
   title: 'Voice AI Agent',
   headline: 'A phone agent that knows when to call you',
-  lead: `The voice agent from ${brand.shortName} picks up when your team can’t. It finds the caller’s company, writes the ticket and connects your on-call engineer in an emergency.`,
+  lead: `The voice agent from ${brand.shortName} picks up when your team can’t. It finds the caller’s company, writes the ticket and calls your on-call engineer in an emergency.`,
   description:
-    'An AI phone agent for MSPs that says what it is, looks up the caller, writes the ticket and connects on-call in an emergency. Read a sample call.',
+    'An AI phone agent for MSPs that says what it is, looks up the caller, writes the ticket and calls the on-call engineer in an emergency. Read a sample call.',
   sections: [
     {
       heading: 'What it does',
@@ -47,7 +47,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'The ticket',
-          text: 'The agent creates it before it calls anyone, so nothing is lost if the line drops. The caller hears the ticket number.',
+          text: 'The agent creates the ticket before it calls anyone, so nothing is lost if the line drops. The caller hears the ticket number.',
         },
         {
           title: 'Handover or next step',

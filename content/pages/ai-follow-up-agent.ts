@@ -4,7 +4,7 @@ export default {
   path: '/ai-follow-up-agent',
   audience: 'business',
   label: 'AI Follow-Up Agent',
-  headline: 'Every quote gets a follow-up',
+  headline: 'Follow up on every quote',
   lead: 'After an estimate or an inquiry, an agent will write the next message when it is due and stop as soon as the customer replies. This service isn’t available yet.',
   description:
     'Coming soon: an AI agent that follows up on quotes and open questions by email or text, stops at the first reply and hands the conversation to you.',
@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'What the agent will handle',
-    intro: 'Only conversations that have already started. It won’t write to strangers.',
+    intro: 'Only conversations that have already started. The agent won’t write to strangers.',
     parts: [
       {
         title: 'Unanswered estimates',
@@ -26,15 +26,15 @@ export default {
       },
       {
         title: 'Open questions',
-        text: 'Inquiries in a shared inbox whose last message is from the customer. It drafts the reply from your price list, or asks you for the missing fact.',
+        text: 'Inquiries in a shared inbox whose last message is from the customer. The agent drafts the reply from your price list, or asks you for the missing fact.',
       },
       {
         title: 'Appointments',
-        text: 'It sends a Calendly link with two suggested times. If someone cancels, it offers new ones.',
+        text: 'The agent sends a Calendly link with two suggested times. If someone cancels, it offers new ones.',
       },
       {
         title: 'A polite end',
-        text: 'In its last message, it says that it won’t write again. Then it asks you whether to close the deal.',
+        text: 'In its last message, it says that it won’t write again. Then it asks you whether to mark the estimate or deal as lost.',
       },
     ],
   },
@@ -51,11 +51,11 @@ export default {
       },
       {
         title: 'Write a draft',
-        text: 'A short message names the job and answers the last question. You approve each one before it is sent.',
+        text: 'The agent writes a short message that names the job and answers the customer’s last question. You approve each message before it is sent.',
       },
       {
         title: 'Send it',
-        text: 'It goes out from your own mailbox, so replies arrive where they always have. Texts go only to people who agreed to them.',
+        text: 'Email goes out from your own mailbox, so replies arrive where they always have. Texts go only to people who agreed to them.',
       },
       {
         title: 'Hand over',
@@ -66,7 +66,7 @@ export default {
   gets: {
     heading: 'What you would get',
     items: [
-      'A list of open conversations, oldest first, each with its next date',
+      'A list of open conversations, oldest first, each with the date of its next message',
       'A log of every message sent, and a note on the record if you use a CRM',
       'A count of replies per message, so that you can replace weak wording',
       'One switch that stops everything',
@@ -89,7 +89,7 @@ export default {
       a: 'You will choose the signature. We recommend a line that says an assistant drafts them. If someone asks, it will tell the truth.',
     },
     {
-      q: 'Can it call instead?',
+      q: 'Could it call instead?',
       a: 'No. Under federal rules, an outbound call with an AI voice generally needs prior consent. A written message works better here.',
     },
     {
@@ -103,7 +103,7 @@ export default {
   ],
   next: {
     heading: 'What you can do today',
-    text: 'Join the waitlist, and we’ll let you know at launch. Then sort your open estimates by date and write to the three oldest.',
+    text: 'Join the waitlist, and we’ll let you know at launch. Until then, sort your open estimates by date and follow up on the three oldest.',
   },
   drawing:
     'An estimate goes out, and a clock starts. One message follows on day 3 and another on day 7. On day 8 the customer replies, the clock stops, and the thread goes to the owner.',

@@ -4,10 +4,11 @@ export default {
   path: '/ai-insights',
   audience: 'business',
   label: 'AI Insights',
+  title: 'AI Insights: Customer Feedback Analysis',
   headline: 'Find out what your customers keep saying',
-  lead: 'A service that reads your calls, emails, tickets and reviews and reports what changed this week, in your customers’ own words. You can’t order it yet.',
+  lead: 'A service that will read your calls, emails, tickets and reviews and report what changed each week, in your customers’ own words. You can’t order it yet.',
   description:
-    'Coming soon: AI reads your calls, emails, tickets and reviews. Each week, it reports what changed and for how many customers, with quotes from them.',
+    'Coming soon: AI will read your calls, emails, tickets and reviews. Each week, it will report what changed and for how many customers, with quotes.',
   comingSoon: true,
   problem: {
     heading: 'No one reads everything',
@@ -69,7 +70,7 @@ export default {
       'One summary a week that you can read in a few minutes',
       'An immediate alert for topics you mark as urgent',
       'A link from each statement to the original messages',
-      'The error rate, measured on your own messages',
+      'The model’s error rate, measured on your own messages',
     ],
   },
   needs: {
@@ -77,22 +78,22 @@ export default {
     items: [
       'Read access to shared inboxes, help desk tickets, call recordings and reviews; personal mailboxes are left out',
       'A notice at the start of every call, in every state, that it is recorded and transcribed',
-      'Enough messages for a pattern; if you get a few a week, read them yourself',
+      'Enough messages for a pattern; if you get only a few a week, read them yourself',
       'A note that tells your staff about this service and its purpose',
       'Approval of our app in Slack, if you want the summary there',
     ],
   },
   questions: [
     {
-      q: 'Does it grade my employees?',
+      q: 'Will it grade my employees?',
       a: 'No. There will be no scores per employee. It will report on topics and customers.',
     },
     {
       q: 'How is this different from a dashboard?',
-      a: 'A dashboard tells you that returns went up. This will tell you that the zipper is the reason, in the words of the people who sent it back.',
+      a: 'A dashboard tells you that returns went up. This service will tell you that a zipper is the reason, in the words of the customers who returned the product.',
     },
     {
-      q: 'Can it read reviews on every site?',
+      q: 'Will it read reviews on every site?',
       a: 'Only if the site offers an API or an export and its terms allow it. Google Business Profile has an API for your own locations.',
     },
     {

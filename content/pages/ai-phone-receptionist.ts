@@ -7,7 +7,7 @@ export default {
   headline: 'Answer every call while you work',
   lead: 'An AI receptionist for people who work alone or without a front desk. It will answer when you can’t, say that it is an AI and pass on what the caller wants. It isn’t on sale yet.',
   description:
-    'Coming soon: a phone receptionist that says it is an AI, answers when you can’t, books into your calendar, takes messages and transfers calls.',
+    'Coming soon: a phone receptionist that says it is an AI, answers when you can’t, books appointments, takes messages and transfers calls.',
   comingSoon: true,
   problem: {
     heading: 'Callers don’t leave messages',
@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What it will do on a call',
     intro:
-      'It will start with words like these: “Thanks for calling. This is an AI assistant, and this call is recorded and transcribed. Say ‘a person’ or press 0 at any time to reach a person.” If the caller objects, recording and transcription stop and the call goes to a person. It will never claim to be human.',
+      'It will start with words like these: “Thanks for calling. This is an AI assistant, and this call is recorded and transcribed. Say ‘a person’ or press 0 at any time to reach a person.” If the caller objects, recording and transcription will stop, and the call will go to a person. The receptionist will never claim to be human.',
     parts: [
       {
         title: 'Answer simple questions',
@@ -56,7 +56,7 @@ export default {
       },
       {
         title: 'Make test calls',
-        text: 'You call it as someone who changes the day twice, someone in a noisy car and someone who is angry.',
+        text: 'You play the callers: someone who changes the day twice, someone in a noisy car and someone who is angry.',
       },
       {
         title: 'Start at night',
@@ -82,15 +82,15 @@ export default {
     items: [
       'A phone line with conditional call forwarding',
       'Access to your Google Calendar, Outlook or Calendly account, for bookings',
-      'Business details for A2P 10DLC registration, which US carriers require before it can send texts',
+      'Business details for A2P 10DLC registration, which US carriers require before the receptionist can send texts',
       'Someone who answers when a call can’t wait',
       'Your lawyer’s review of the greeting, because recording laws differ by state',
     ],
   },
   questions: [
     {
-      q: 'Can callers get past it?',
-      a: 'Yes. They will be able to say “a person” or press 0 at any time. If no one picks up, it will take a name and a callback number.',
+      q: 'Will callers be able to reach a person?',
+      a: 'Yes, at any time. They will only have to say “a person” or press 0. If no one picks up, the receptionist will take a name and a callback number.',
     },
     {
       q: 'What if it doesn’t understand someone?',
@@ -110,5 +110,5 @@ export default {
     text: 'Join the waitlist. If you have a front desk, you don’t have to wait: the marketplace has a phone agent for small offices. If you are an IT provider, see our voice agents for MSPs.',
   },
   drawing:
-    'A ringing phone reaches a desk with a sign that reads “AI assistant”. The call takes one of three paths: a time is booked in the calendar, a message is taken, or an urgent call goes straight to a person.',
+    'A phone rings, and the call reaches a desk with a sign that reads “AI assistant”. The call takes one of three paths: a time is booked in the calendar, a message is taken, or an urgent call goes straight to a person.',
 } satisfies ServicePage

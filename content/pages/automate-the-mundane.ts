@@ -4,6 +4,7 @@ export default {
   path: '/automate-the-mundane',
   audience: 'business',
   label: 'Automate the Mundane',
+  title: 'Automate the Mundane: Office Task Automation',
   headline: 'Hand off the task you do every Friday',
   lead: 'Copying, renaming, matching, reminding: we plan to take over small recurring jobs, one at a time. You can’t order custom tasks yet.',
   description:
@@ -19,7 +20,7 @@ export default {
   work: {
     heading: 'Tasks of the right size',
     intro:
-      'Five examples of what we plan. Each one has a clear start, a clear end and a person who notices if it is wrong.',
+      'Five examples of what we plan. Each one has a clear start, a clear end and a person who notices if the result is wrong.',
     parts: [
       {
         title: 'Bills in the books',
@@ -56,7 +57,7 @@ export default {
       },
       {
         title: 'Test',
-        text: 'It runs on last month’s cases. You compare the results with your own.',
+        text: 'The automation runs on last month’s cases. You compare the results with your own.',
       },
       {
         title: 'Go live',
@@ -109,5 +110,5 @@ export default {
     text: 'Join the waitlist for the launch. Some tasks like these are on sale now: in the marketplace, choose “Businesses” under “Made for”. Each product page lists its steps.',
   },
   drawing:
-    'On a wall calendar, the same task fills every Friday. The papers go one by one to a machine that names, matches and files them. One unclear slip comes back to a person for a yes or no.',
+    'On a wall calendar, the same task fills every Friday. Its papers go one by one to a machine that names, matches and files them. One unclear slip comes back to a person for a yes or no.',
 } satisfies ServicePage

@@ -4,6 +4,7 @@ export default {
   path: '/business-data-insights',
   audience: 'business',
   label: 'Business Data Insights',
+  title: 'Stripe and QuickBooks Reconciliation Reports',
   headline: 'Weekly reports that match your bank account',
   lead: 'Sales, deposits and ledger entries compared line by line, so that each total in your report can be traced to the bank. This service isn’t available yet.',
   description:
@@ -31,11 +32,11 @@ export default {
       },
       {
         title: 'A month that stays the same',
-        text: 'We keep the history. The report for March still shows in June what it showed in March, and later corrections are listed separately.',
+        text: 'We keep the history. In June, the report for March still shows what it first showed, and later corrections are listed separately.',
       },
       {
         title: 'Delivery on schedule',
-        text: 'A dashboard updates every night. You get a PDF before the meeting and an alert if a number leaves the range you set.',
+        text: 'A dashboard updates every night. You get a PDF before your meeting and an alert if a number leaves the range you set.',
       },
     ],
   },
@@ -78,14 +79,14 @@ export default {
     items: [
       'Administrator consent for each connected system',
       'Read access to bank transactions',
-      'A session with your bookkeeper to agree on the checks',
+      'The workbook you use today, and a session with your bookkeeper to agree on the checks',
       'Power BI licenses if you want the report there; the PDF and our web dashboard need none',
     ],
   },
   questions: [
     {
       q: 'Will it replace our bookkeeper?',
-      a: 'No. It will find the differences. Your bookkeeper decides what they mean and makes the entries.',
+      a: 'No. It will find the differences. Your bookkeeper will decide what they mean and make the entries.',
     },
     {
       q: 'Will it be live?',

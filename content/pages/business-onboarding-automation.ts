@@ -4,6 +4,7 @@ export default {
   path: '/business-onboarding-automation',
   audience: 'business',
   label: 'Onboarding Automation',
+  title: 'Employee Onboarding Automation for Businesses',
   headline: 'New hires who can work on day one',
   lead: 'Accounts, equipment and invitations ready before a new hire walks in, all from one form. This service isn’t available yet.',
   description:
@@ -26,7 +27,7 @@ export default {
       },
       {
         title: 'First sign-in',
-        text: 'In Microsoft 365, a Temporary Access Pass that expires after the hours you set. In Google Workspace, a password that must be changed. Someone hands it over in person or by phone.',
+        text: 'In Microsoft 365, a Temporary Access Pass that expires after the number of hours you set. In Google Workspace, a password that must be changed. Someone gives the new hire the pass or password in person or by phone.',
       },
       {
         title: 'Laptop and apps',
@@ -34,7 +35,7 @@ export default {
       },
       {
         title: 'Calendar',
-        text: 'Welcome lunch, first one-on-one and training in free slots. A buddy gets a note with three things to show.',
+        text: 'Welcome lunch, first one-on-one and training in free slots. A buddy gets a note with three things to show the new hire.',
       },
       {
         title: 'Departures',
@@ -76,14 +77,14 @@ export default {
     items: [
       'A sign-in, with two-factor authentication set up in the first minutes',
       'A calendar with the first week in it',
-      'The forms on file, or a list of the ones that are missing',
+      'The new hire’s forms on file, or a list of the ones that are missing',
       'A record of every permission granted, by whom and why',
     ],
   },
   needs: {
     heading: 'What we would need',
     items: [
-      'A role sheet: which role gets which groups, tools and equipment; we would draft it from your current staff',
+      'A role sheet: which role gets which groups, tools and equipment; we would draft it from the access your current staff have',
       'Admin consent limited to what these steps need: users, groups, licenses, sign-in methods, calendars, mail settings and files',
       'Access to Slack, the CRM and other apps on the role sheet, and to the HR system for the status of forms',
       'Spare licenses, or permission to buy one',
@@ -93,7 +94,7 @@ export default {
   questions: [
     {
       q: 'Will it handle payroll and the I-9?',
-      a: 'It will send and track reminders. The forms are completed in your payroll or HR system, and a person checks the documents for the I-9.',
+      a: 'Only the reminders, which it will send and track. The forms will still be completed in your payroll or HR system, and a person will check the documents for the I-9.',
     },
     {
       q: 'What if a hire falls through?',

@@ -5,7 +5,7 @@ export default {
   audience: 'business',
   label: 'Virtual CTO',
   headline: 'Know what software you pay for and why',
-  lead: 'A technical adviser for owners who buy software without an IT department: what you pay, who owns the accounts and how to switch vendors. We don’t offer it yet.',
+  lead: 'A technical adviser for owners who buy software without an IT department. The adviser will check what you pay, who owns the accounts and how to switch vendors. We don’t offer this service yet.',
   description:
     'Coming soon: a technical adviser for small companies who checks your subscriptions, contracts and renewals and gets account ownership in order.',
   comingSoon: true,
@@ -37,7 +37,7 @@ export default {
         text: 'For each system you depend on, the adviser and someone on your team run the export once, and you see what comes out.',
       },
       {
-        title: 'AI offers',
+        title: 'AI products',
         text: 'Before you buy, the adviser tests the product on a stack of your own cases. You get the score in writing.',
       },
     ],

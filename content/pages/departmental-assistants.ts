@@ -4,7 +4,8 @@ export default {
   path: '/departmental-assistants',
   audience: 'business',
   label: 'Departmental Assistants',
-  headline: 'AI prepares the work, your team approves it',
+  title: 'Departmental AI Assistants for Businesses',
+  headline: 'Let AI prepare work for your team to approve',
   lead: 'Each department will get an assistant that drafts its routine work: a reply, a reminder, a bookkeeping entry. Nothing will be sent or posted before a person approves it. This service isn’t available yet.',
   description:
     'Coming soon: AI assistants that prepare routine work for finance, HR, sales and operations. A person in the department will approve each message and entry.',
@@ -12,7 +13,7 @@ export default {
   problem: {
     heading: 'The draft takes longer than the decision',
     paragraphs: [
-      'A parcel is late. Someone looks up the order, checks the carrier and writes to the customer. All of that takes far longer than deciding what to tell the customer.',
+      'A package is late. Someone looks up the order, checks the carrier and writes to the customer. All of that takes far longer than deciding what to tell the customer.',
       'A general chatbot can’t help. It has never seen your orders. And if you let software act on its own, you find out about its mistakes from a customer.',
     ],
   },
@@ -26,8 +27,8 @@ export default {
         text: 'Prepares payment reminders and suggests an account for each bill from past entries in QuickBooks Online. The bookkeeper approves the reminders and posts the bills.',
       },
       {
-        title: 'People',
-        text: 'Drafts the answer to a question about the handbook, with the page it used. Any question about one person’s case goes to HR with no draft.',
+        title: 'HR',
+        text: 'Drafts the answer to a question about the handbook, with the page it used. HR approves the answer. Any question about one person’s case goes to HR with no draft.',
       },
       {
         title: 'Sales',
@@ -35,7 +36,7 @@ export default {
       },
       {
         title: 'Operations',
-        text: 'Watches Shopify orders and carrier messages. It drafts the note to a customer whose parcel is late, and the shift lead approves it.',
+        text: 'Watches Shopify orders and carrier messages. It drafts the note to a customer whose package is late, and the shift lead approves it.',
       },
     ],
   },
@@ -52,7 +53,7 @@ export default {
       },
       {
         title: 'Rehearse on old cases',
-        text: 'The assistant drafts last month’s cases, and you compare them with what your team did.',
+        text: 'The assistant prepares drafts for last month’s cases, and you compare them with what your team did.',
       },
       {
         title: 'Approve every draft',
@@ -89,7 +90,7 @@ export default {
     },
     {
       q: 'What if no one approves a draft?',
-      a: 'The draft will wait, and the person will get one reminder. Then the draft will go to the backup you named. It will never be sent by default.',
+      a: 'The draft will wait, and the person who approves it will get one reminder. Then the draft will go to the backup you named. It will never be sent without approval.',
     },
     {
       q: 'Why not one assistant for the whole company?',
@@ -105,5 +106,5 @@ export default {
     text: 'Join the waitlist, and we’ll let you know at launch. Until then, note each message your team writes more than three times a day.',
   },
   drawing:
-    'A late order passes the desks of sales and finance and stops at operations. The assistant there prepares a draft reply with the order page attached. A person stamps it as approved before it goes out.',
+    'A late order passes the desks of sales and finance and stops at operations. The assistant there prepares a note to the customer with the order page attached. A person stamps it as approved before it goes out.',
 } satisfies ServicePage

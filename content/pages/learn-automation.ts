@@ -7,7 +7,7 @@ export default {
   headline: 'Learn automation by building things that run',
   lead: 'A learning path and a community for students, with lessons from working automation engineers. It hasn’t started yet. You can try the five exercises on this page now.',
   description:
-    'Coming soon: a learning path and community for students of automation, from HTTP and webhooks to databases and AI, with small real exercises.',
+    'Coming soon: a learning path and community for students of automation, from HTTP and webhooks to databases and AI, with five small exercises.',
   comingSoon: true,
   problem: {
     heading: 'Tutorials stop where the work starts',
@@ -80,7 +80,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'To be 13 or older; this is not directed to children under 13',
+      'To be 13 or older; this service is not directed to children under 13',
       'A computer on which you can install Python or Node.js, and Postgres',
       'A GitHub account for your code and for exercise three, and a webhook relay such as `smee.io`, so that GitHub can reach your computer',
       'Access to a language model, for exercise five',

@@ -4,7 +4,7 @@ export default {
   path: '/msp-ai-ticket-triage',
   audience: 'msp',
   label: 'AI Ticket Triage',
-  title: 'AI Ticket Triage for ConnectWise, Autotask and HaloPSA',
+  title: 'AI Ticket Triage and Dispatch for MSPs',
   headline: 'New tickets sorted before your dispatcher opens the board',
   lead: 'Three marketplace automations sort new tickets, find duplicates and suggest a technician. Triage shows its reason. If it is not sure, a person decides.',
   description:
@@ -87,7 +87,7 @@ export default {
     },
     {
       q: 'Can an email trick it?',
-      a: 'The ticket text is treated as data, not as instructions. “Forward this to everyone” can’t add a recipient, and every field it sets gets a value from your lists. A sender who lies about urgency can still mislead it, just as they can mislead a person.',
+      a: 'The ticket text is treated as data, not as instructions. “Forward this to everyone” can’t add a recipient, and every field that triage sets gets a value from your lists. A sender who lies about urgency can still mislead triage, just as they can mislead a person.',
     },
     {
       q: 'What happens when triage is down?',

@@ -4,15 +4,15 @@ export default {
   path: '/msp-connect-systems',
   audience: 'msp',
   label: 'Connect Systems',
-  title: 'Connect ConnectWise, Autotask, NinjaOne and IT Glue',
+  title: 'Sync ConnectWise, Autotask, NinjaOne, IT Glue',
   headline: 'Enter it once and update every tool',
-  lead: 'Your PSA, RMM, documentation and billing show the same facts about each client. You decide which tool owns each field, and no one types it twice.',
+  lead: 'Your PSA, RMM, documentation and billing show the same facts about each client. You decide which tool owns each field, and no one types a fact twice.',
   description:
     'Keep ConnectWise PSA, Autotask, NinjaOne, IT Glue and QuickBooks in sync: one owner per field, and conflicts sent to you for a decision.',
   problem: {
     heading: 'Five tools, five versions of one client',
     paragraphs: [
-      'Sales wins a client. Someone types it into the PSA, then the RMM, then IT Glue, then QuickBooks Online, each time with a different spelling. A month later the client moves. One tool gets the new address, and a technician drives to the old one.',
+      'Sales wins a client. Someone types its name and address into the PSA, then the RMM, then IT Glue, then QuickBooks Online, each time with a different spelling. A month later the client moves. One tool gets the new address, and a technician drives to the old one.',
       'Built-in integrations sync the fields their vendor picked, in the direction their vendor picked. The rest is copy and paste. You notice when an invoice goes out with the wrong device count, or when the documentation describes a server that is gone.',
     ],
   },
@@ -52,7 +52,7 @@ export default {
       },
       {
         title: 'Match the records',
-        text: 'We match companies, sites and devices across tools. You make the call on unclear matches.',
+        text: 'We match companies, sites and devices across tools. You decide on unclear matches.',
       },
       {
         title: 'Do a dry run',

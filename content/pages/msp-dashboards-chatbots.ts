@@ -4,7 +4,7 @@ export default {
   path: '/msp-dashboards-chatbots',
   audience: 'msp',
   label: 'Dashboards & Chatbots',
-  title: 'MSP Dashboards and a Teams Chatbot for IT Glue and Hudu',
+  title: 'MSP Dashboards and Chatbot for IT Glue and Hudu',
   headline: 'Numbers everyone agrees on, quick answers in Teams',
   lead: 'A dashboard shows live numbers that your whole team defines the same way. A Teams chatbot answers technicians from your tickets and documentation, with a link to the source.',
   description:
@@ -51,7 +51,7 @@ export default {
       },
       {
         title: 'Agree on definitions',
-        text: 'Spend an hour with the people who disagree about the numbers.',
+        text: 'Spend an hour with us and the people who disagree about the numbers.',
       },
       {
         title: 'Match the PSA',

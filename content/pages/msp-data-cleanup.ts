@@ -95,7 +95,7 @@ export default {
       a: 'In most PSAs, no. That is why a named person approves each merge. If the API has no merge, we move tickets, contacts and devices to the record you keep and set the other to inactive.',
     },
     {
-      q: 'What if it stops halfway?',
+      q: 'What if the cleanup stops halfway?',
       a: 'Each record is a separate step, so the batch resumes at the next record. A field changed by mistake is restored from the saved copy.',
     },
     {

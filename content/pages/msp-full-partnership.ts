@@ -4,6 +4,7 @@ export default {
   path: '/msp-full-partnership',
   audience: 'msp',
   label: 'Full Partnership',
+  title: 'Full Partnership: Automation Team for MSPs',
   headline: 'Your automation team, without hiring one',
   lead: 'We plan, build, host and maintain all of your automation under one agreement. Your team decides what to automate, and we look after the rest.',
   description:
@@ -80,7 +81,7 @@ export default {
     items: [
       'One person who can make decisions and is available every week, and an owner of your company to sign the agreement',
       'API access to PSA, RMM, documentation and Microsoft 365, limited to what the work requires',
-      'About an hour per workshop from the people who do the work today',
+      'About an hour for each session with the people who do the work today',
       'Your exceptions: the client you bill manually, the board no one may touch',
     ],
   },

@@ -4,6 +4,7 @@ export default {
   path: '/msp-hourly-consulting',
   audience: 'msp',
   label: 'Hourly Consulting',
+  title: 'Hourly Automation Consulting for MSPs',
   headline: 'An automation engineer by the hour',
   lead: 'Bring a question, a review or a small fix. You buy hours in advance, approve an estimate before larger work and see how every minute was used.',
   description:

@@ -4,7 +4,7 @@ export default {
   path: '/msp-license-compliance',
   audience: 'msp',
   label: 'License Compliance',
-  title: 'License Compliance for Microsoft 365, Pax8 and PSAs',
+  title: 'License Compliance: Microsoft 365, Pax8, PSAs',
   headline: 'License counts that match: bought, assigned and billed',
   lead: 'We compare what you buy, what your clients use and what you invoice, for each client. Every difference becomes a ticket with the numbers in it.',
   description:
@@ -64,7 +64,7 @@ export default {
     ],
   },
   gets: {
-    heading: 'What you see in your PSA',
+    heading: 'What you get',
     items: [
       'One ticket per difference, with the client, the product, the three counts and the date the gap appeared',
       'A calendar of renewals with the spare seats for each one',

@@ -4,7 +4,7 @@ export default {
   path: '/msp-rmm-fine-tuning',
   audience: 'msp',
   label: 'RMM Fine-Tuning',
-  title: 'RMM Fine-Tuning: NinjaOne, Datto RMM and N-central',
+  title: 'RMM Fine-Tuning: NinjaOne, Datto RMM, N-central',
   headline: 'Fewer alerts, and repairs that start automatically',
   lead: 'We tune the monitors that raise false alarms and attach a tested repair to the alerts that are left. If a script can’t fix the problem, a technician gets a ticket with the facts.',
   description:
@@ -93,7 +93,7 @@ export default {
   questions: [
     {
       q: 'Could you tune away a real alert?',
-      a: 'That is the risk of this work. The replay covers the past, but nothing can cover the future. So we change few limits at a time, record the old value and review what stopped alerting.',
+      a: 'That is the risk of this work. The replay covers the past, but nothing can cover the future. So we change only a few limits at a time, record the old value and review what stopped alerting.',
     },
     {
       q: 'Scripts with system rights on our clients’ machines?',

@@ -4,6 +4,7 @@ export default {
   path: '/msp-talk-to-your-data',
   audience: 'msp',
   label: 'Talk to Your Data',
+  title: 'Talk to Your Data: AI Reporting for MSPs',
   headline: 'Ask in plain English and check every row',
   lead: 'Type a question about your tickets, time or agreements. You get the answer, the rows behind it and the query that found them.',
   description:

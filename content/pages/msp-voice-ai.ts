@@ -4,7 +4,7 @@ export default {
   path: '/msp-voice-ai',
   audience: 'msp',
   label: 'Voice AI',
-  title: 'Voice AI for MSPs: RingCentral, Zoom Phone and 3CX',
+  title: 'Voice AI for MSPs: RingCentral, Zoom Phone, 3CX',
   headline: 'Get support calls onto the right ticket',
   lead: 'Calls at night, missed calls, answered calls and calls during an outage: each kind needs its own tool. Here is which one to start with and how they fit your phone system and your PSA.',
   description:

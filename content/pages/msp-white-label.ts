@@ -5,6 +5,7 @@ export default {
   path: '/msp-white-label',
   audience: 'msp',
   label: 'White Label',
+  title: 'White-Label Automation for MSPs',
   headline: 'Sell automation to your clients under your name',
   lead: 'You set the price, sign the contract and talk to the client. We build, host and repair the automation for you.',
   description:
@@ -68,7 +69,7 @@ export default {
     ],
   },
   gets: {
-    heading: 'What you can add to your price list',
+    heading: 'What you get',
     items: [
       'A service with your name, without a development team',
       'One view of every client’s automations, runs and failures',

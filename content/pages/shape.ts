@@ -5,7 +5,7 @@ export type ServicePage = {
   audience: 'msp' | 'vendors' | 'business' | 'students'
   /** The service's name, as on its card. */
   label: string
-  /** The page title in search results, without the brand, if the label and the audience do not name the tools. */
+  /** The page title in search results, without the brand, if the label and the audience do not say what is offered. */
   title?: string
   /** The headline, in at most nine words: what changes for the reader. */
   headline: string

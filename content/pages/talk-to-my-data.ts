@@ -4,6 +4,7 @@ export default {
   path: '/talk-to-my-data',
   audience: 'business',
   label: 'Talk to My Data',
+  title: 'Talk to My QuickBooks, Shopify and HubSpot Data',
   headline: 'Ask about orders and invoices without building a report',
   lead: 'Type a question about your customers, orders or cash. The answer will come with the records behind it. This service isn’t available yet.',
   description:
@@ -18,7 +19,7 @@ export default {
   },
   work: {
     heading: 'What you will be able to ask',
-    intro: 'One question at a time, in Slack, Microsoft Teams or on a web page. You don’t design a chart.',
+    intro: 'One question at a time, in Slack, in Microsoft Teams or on a web page. You won’t have to design a chart.',
     parts: [
       {
         title: 'Customers across systems',
@@ -85,16 +86,16 @@ export default {
   },
   questions: [
     {
-      q: 'Can it change my books?',
-      a: 'QuickBooks Online gives apps one accounting permission for both reading and writing. Our connector would send only read requests, and your questions run on the copy.',
+      q: 'Will it change my books?',
+      a: 'No. QuickBooks Online gives apps one accounting permission for both reading and writing, but our connector will send only read requests. Your questions will run on the copy.',
     },
     {
       q: 'What if an answer is wrong?',
       a: 'It could misread a question. That is why it will show the filters. You will correct it in words, and the correction will become a test.',
     },
     {
-      q: 'Can I get the same number every week?',
-      a: 'You can ask again, but a scheduled report is the better tool for that. We plan one as a separate service, Business Data Insights.',
+      q: 'Could I get the same number every week?',
+      a: 'You could ask again, but a scheduled report is the better tool for that. We plan one as a separate service, Business Data Insights.',
     },
     {
       q: 'Will it understand our notes and emails?',

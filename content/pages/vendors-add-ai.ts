@@ -4,8 +4,9 @@ export default {
   path: '/vendors-add-ai',
   audience: 'vendors',
   label: 'Add AI',
+  title: 'Add AI to Your Software Product',
   headline: 'AI features that pass a test before release',
-  lead: 'A chatbot, a phone agent or a setup guide inside the product you already sell, tested with your own examples. Not open for orders yet.',
+  lead: 'A chatbot, a phone agent or a setup guide inside the product you already sell, tested with your own examples. This service isn’t available yet.',
   description:
     'Coming soon: AI inside the product you already sell, from support bots to phone agents, with evaluation sets, tenant-safe retrieval and a fallback.',
   comingSoon: true,
@@ -59,7 +60,7 @@ export default {
       },
       {
         title: 'Roll out',
-        text: 'A few tenants first, then all. Answers marked as bad are added to the set.',
+        text: 'A few tenants first, then all. Answers marked as bad are added to the evaluation set.',
       },
     ],
   },
@@ -84,7 +85,7 @@ export default {
   questions: [
     {
       q: 'Which model will you use?',
-      a: 'The one that passes your set at a price you accept. With the set, you can test another provider before you switch.',
+      a: 'The one that passes your evaluation set at a price you accept. With the set, you can test another provider before you switch.',
     },
     {
       q: 'Will our customers’ data train someone’s model?',
@@ -95,7 +96,7 @@ export default {
       a: 'No. Every call would start with a notice that it is an AI, that the call is recorded and transcribed, and how to reach a person.',
     },
     {
-      q: 'Do we have to rebuild our product?',
+      q: 'Would we have to rebuild our product?',
       a: 'Rarely. Such a feature is usually one endpoint in your API and one component in your interface.',
     },
   ],

@@ -4,6 +4,7 @@ export default {
   path: '/vendors-build-app',
   audience: 'vendors',
   label: 'Build an App',
+  title: 'SaaS App Development, Hosting and Maintenance',
   headline: 'Launch a whole product, not a demo',
   lead: 'From an idea to software your customers sign in to, pay for and rely on. We’re still preparing this service and aren’t taking orders yet.',
   description:
@@ -59,7 +60,7 @@ export default {
       },
       {
         title: 'Add features',
-        text: 'Each feature goes to staging with test data. You accept it or send it back.',
+        text: 'Each feature goes to staging with test data. You and three future customers try it, and you accept it or send it back.',
       },
       {
         title: 'Go live',
@@ -94,8 +95,8 @@ export default {
       a: 'Web first, built to work on a phone. A native app makes sense if the job needs hardware or offline work that a browser can’t do.',
     },
     {
-      q: 'Can you take over an app someone else started?',
-      a: 'Maybe. We would review its schema and deployment first and tell you if a rebuild is cheaper.',
+      q: 'Could you take over an app someone else started?',
+      a: 'Maybe. We would review its schema and deployment first and tell you if a rebuild would be cheaper.',
     },
     {
       q: 'What will it cost?',

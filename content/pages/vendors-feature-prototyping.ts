@@ -12,8 +12,8 @@ export default {
   problem: {
     heading: 'Everyone agrees on a slide',
     paragraphs: [
-      'They agree because each person imagines something different. You find out after the sprint in which the feature was built.',
-      'A prototype shows it earlier. People click it, misread it and give up halfway, and each of those tells you something a meeting didn’t.',
+      'People agree on a slide because each of them imagines something different. You find out after the sprint in which the feature was built.',
+      'A prototype shows the differences earlier. People click it, misread it and give up halfway, and each of those tells you something a meeting didn’t.',
     ],
   },
   work: {
@@ -83,12 +83,12 @@ export default {
   },
   questions: [
     {
-      q: 'Can we ship the prototype?',
+      q: 'Could we ship the prototype?',
       a: 'Plan not to. There will be no migrations and no load tests, and it will be tested only where your doubt was. The list will say which parts you could keep.',
     },
     {
       q: 'What if the answer is no?',
-      a: 'Then you learned it for the price of a prototype. We will put a no in writing as clearly as a yes.',
+      a: 'Then you will have learned that for the price of a prototype. We will put a no in writing as clearly as a yes.',
     },
     {
       q: 'Will it work for features without a screen?',

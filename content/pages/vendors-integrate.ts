@@ -4,6 +4,7 @@ export default {
   path: '/vendors-integrate',
   audience: 'vendors',
   label: 'Integrate',
+  title: 'ConnectWise, HubSpot and Slack Integrations',
   headline: 'Integrations that keep working after launch',
   lead: 'Connections between your product and the tools MSPs already run. We will build them, submit them for listing and maintain them. This service isn’t available yet.',
   description:
@@ -18,7 +19,7 @@ export default {
   },
   work: {
     heading: 'What each connection will include',
-    intro: 'Every connection has the same five parts, whichever system it goes to.',
+    intro: 'Every connection will have the same five parts, whichever system it goes to.',
     parts: [
       {
         title: 'Authorization',
@@ -47,7 +48,7 @@ export default {
     items: [
       {
         title: 'Choose the records',
-        text: 'Which object moves, in which direction, and which side wins a conflict.',
+        text: 'You decide which object moves, in which direction, and which side wins a conflict.',
       },
       {
         title: 'Map the fields',

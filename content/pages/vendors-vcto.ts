@@ -22,7 +22,7 @@ export default {
     parts: [
       {
         title: 'Architecture decisions',
-        text: 'One page per decision: the choice, what was rejected and what would make you revisit it. It is in your repository under `docs/adr`, next to the code.',
+        text: 'One page per decision: the choice, what was rejected and what would make you revisit it. The page is in your repository under `docs/adr`, next to the code.',
       },
       {
         title: 'Cost and risk of AI',
@@ -82,16 +82,16 @@ export default {
   },
   questions: [
     {
-      q: 'Does this replace our own CTO?',
+      q: 'Will this replace our own CTO?',
       a: 'No. It will be for companies that have no CTO yet, or whose CTO writes code all day and wants a second opinion.',
     },
     {
       q: 'Will the Virtual CTO write code?',
-      a: 'A small prototype to settle an argument, yes. Building features is a separate step, with its own price if we do it. Your team or another company can do it, too.',
+      a: 'Yes, a small prototype to settle an argument. Building features will be a separate step, with its own price if we do it. Your team or another company can do it, too.',
     },
     {
       q: 'How is this different from your Virtual CTO for MSPs?',
-      a: 'That role plans automation inside a service business. This one is about a product that others use: releases, tenants and public interfaces.',
+      a: 'That role plans automation inside a service business. This one will be about a product that others use: releases, tenants and public interfaces.',
     },
     {
       q: 'How will it be priced?',

@@ -5,8 +5,9 @@ export default {
   path: '/vendors',
   audience: 'vendors',
   label: 'App Owners & Vendors',
+  title: 'Engineering for App Vendors That Sell to MSPs',
   headline: 'Make your product fit the way MSPs work',
-  lead: 'You build software that MSPs buy. We add what they need from it: a partner level above their clients, an API they can script against, and maintenance of what we host.',
+  lead: 'You build software that MSPs buy. We add what they need from it, such as a partner level above their clients and an API they can script against. We maintain what we host.',
   description:
     'Engineering for software companies that sell to MSPs: partner accounts, public APIs and SDKs, usage exports and maintenance at an agreed price.',
   problem: {

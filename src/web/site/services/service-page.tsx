@@ -35,8 +35,7 @@ export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
   page
     ? buildPageMeta({
         // Three audiences have a Virtual CTO page, so the title names the audience.
-        title:
-          page.title ?? (page.path === '/vendors' ? page.label : `${page.label} for ${audiences[page.audience].of}`),
+        title: page.title ?? `${page.label} for ${audiences[page.audience].of}`,
         description: page.description,
         path: page.path,
         jsonLd: { '@graph': structured(page) },
