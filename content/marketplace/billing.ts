@@ -680,7 +680,12 @@ export const entries: CatalogueEntry[] = [
         options: ['PostgreSQL', 'Another database', 'Event stream'],
       },
       { name: 'invoice_day', label: 'Day of the month on which invoices go out', type: 'number', required: true },
-      { name: 'finance', label: 'Who answers questions about prices and held invoices?', type: 'email', required: true },
+      {
+        name: 'finance',
+        label: 'Who answers questions about prices and held invoices?',
+        type: 'email',
+        required: true,
+      },
     ],
   },
 ]

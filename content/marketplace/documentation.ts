@@ -65,7 +65,12 @@ export const entries: CatalogueEntry[] = [
         options: ['Hudu', 'IT Glue'],
       },
       { name: 'site_count', label: 'About how many sites?', type: 'number', required: true },
-      { name: 'contact', label: 'Who should we notify about devices that do not answer?', type: 'email', required: true },
+      {
+        name: 'contact',
+        label: 'Who should we notify about devices that do not answer?',
+        type: 'email',
+        required: true,
+      },
       {
         name: 'existing_layout',
         label: 'Name of your current layout for networks',
