@@ -61,7 +61,11 @@ test('an upgrade gives it the structure of a new database and keeps every row', 
   })
   expect((await migrate(own.ownerUrl, APP_SECRET)).length).toBeGreaterThan(30)
   expect(await compareDatabases(reference.ownerUrl, own.ownerUrl)).toEqual([])
-  expect(await countRows()).toMatchObject(before)
+  // A migration marks all days of reports, so that they are calculated again.
+  const { report_marks: marks = 0, ...kept } = before
+  const after = await countRows()
+  expect(after).toMatchObject(kept)
+  expect(after.report_marks).toBeGreaterThan(marks)
   expect(await readStory()).toEqual(story)
   expect(await migrate(own.ownerUrl, APP_SECRET)).toEqual([])
 })
