@@ -38,13 +38,12 @@ export const patience = (): number => Math.max(1, Number(process.env.TEST_PATIEN
 /** Returns a limit in milliseconds, multiplied by the factor of this run. */
 export const patient = (ms: number): number => Math.ceil(ms * patience())
 
-/**
- * Base limits in milliseconds. They are generous: what takes longer hangs. A shared machine can become three times slower
- * after it was measured.
- */
+/** A shared machine can become several times slower after it was measured. */
+const RESERVE = 3
+/** Base limits in milliseconds, with the reserve. They are generous: what takes longer hangs. */
 export const LIMIT = {
-  expect: 90_000,
-  test: 360_000,
-  browserTest: 720_000,
-  start: 360_000,
+  expect: 30_000 * RESERVE,
+  test: 120_000 * RESERVE,
+  browserTest: 240_000 * RESERVE,
+  start: 120_000 * RESERVE,
 }

@@ -94,7 +94,7 @@ export const orderOperations = {
       CARD_UNAVAILABLE: { status: 422, message: 'Card payments aren’t set up. Pay by invoice instead.', data: z.any() },
       UNPAID_ORDERS: {
         status: 422,
-        message: `Your company has ${UNPAID_MAX} unpaid orders by invoice. Pay some of them first, or contact us.`,
+        message: `Your company has at least ${UNPAID_MAX} unpaid orders by invoice. Pay some of them first, or contact us.`,
       },
     })
     .input(

@@ -15,7 +15,7 @@ export const RENEWAL_PERCENT = 18
 /** Days of notice with which either side can end the agreement of a monthly automation. */
 export const NOTICE_DAYS = 30
 
-/** Unpaid orders by invoice that a company can have. */
+/** With this many unpaid orders by invoice, a company cannot buy by invoice. */
 export const UNPAID_MAX = 50
 
 /**

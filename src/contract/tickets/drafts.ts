@@ -28,17 +28,16 @@ const DraftPlace = z
  */
 const FIELDS_MAX = 10_000
 
-const fieldsSize = (fields: unknown) =>
-  // Many short numbers would become a text of hundreds of megabytes.
-  JSON.stringify(fields).length > FIELDS_MAX
-    ? Number.POSITIVE_INFINITY
-    : JSON.stringify(fields, (_, v) => (typeof v === 'number' ? '0'.repeat(400) : v)).length
+const fieldsFit = (fields: unknown) =>
+  // Checked first as they are: many short numbers, written out, would be a text of hundreds of megabytes.
+  JSON.stringify(fields).length <= FIELDS_MAX &&
+  JSON.stringify(fields, (_, v) => (typeof v === 'number' ? '0'.repeat(400) : v)).length <= FIELDS_MAX
 
 const SaveDraft = DraftPlace.safeExtend({
   body: z.string().max(100_000, 'This draft is too long to save.').default(''),
   fields: z
     .record(z.string().max(40), z.unknown())
-    .refine((fields) => fieldsSize(fields) <= FIELDS_MAX, 'This draft is too large to save.')
+    .refine(fieldsFit, 'This draft is too large to save.')
     .nullable()
     .default(null),
   fileIds: z.array(Id).max(40, 'At most 40 files.').default([]),

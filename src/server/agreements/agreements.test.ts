@@ -5,8 +5,10 @@ import type { z } from 'zod'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Agreement, AgreementAct, AgreementRow, Template } from '../../contract/agreements/index.ts'
 import { addDays } from '../../contract/plain/days.ts'
+import { expireBlocks } from '../hours/index.ts'
+import { expireHours } from '../hours/jobs.ts'
 import { type Db, systemOf } from '../platform/database/db.ts'
-import { advanceAgreements } from './jobs.ts'
+import { advanceAgreements, agreementPeriods } from './jobs.ts'
 import { centsIn, lastOfMonth, minutesIn, periodFrom } from './months.ts'
 import { defaultAgreement, STANDARD, termsFor } from './terms-for.ts'
 import { checksumText } from './write.ts'
@@ -734,6 +736,29 @@ describe('over time', () => {
     expect(await acts()).toContain('renewed')
     // The renewal buys no hours.
     expect(await invoicesOf(a.id)).toHaveLength(1)
+  })
+  test('renewed without notice, it keeps the unused minutes of its last month', async () => {
+    const ends = lastOfMonth(today)
+    const terms = { endsOn: ends, renewal: 'automatic', renewalMonths: 12, noticeDays: 0, rollover: 'full' }
+    const a = await active('retainer', terms, world.south)
+    const next = addDays(ends, 1)
+    const companyId = world.south.company.id
+    const runs = [
+      { of: expireHours, run: () => expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, { day: next }) },
+      { of: agreementPeriods, run: () => advanceAgreements(server.platform, next) },
+    ]
+    // In the order in which they run within an hour.
+    const minuteOf = ({ cron }: { cron: string }) => Number.parseInt(cron, 10)
+    for (const { run } of runs.toSorted((x, y) => minuteOf(x.of) - minuteOf(y.of))) await run()
+    const blocks = await server.db
+      .selectFrom('hour_blocks')
+      .select(['source', 'state', 'granted'])
+      .where('agreement_id', '=', a.id)
+      .orderBy('created_at')
+      .execute()
+    const [month] = blocks
+    expect(month).toMatchObject({ source: 'retainer', state: 'expired' })
+    expect(blocks).toContainEqual({ source: 'rollover', state: 'active', granted: month?.granted })
   })
   test('canceled with a last day, it runs and is billed until then', async () => {
     const a = await active('partnership', { endsOn: day(400), renewal: 'automatic', renewalMonths: 12 })

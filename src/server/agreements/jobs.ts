@@ -51,7 +51,9 @@ async function renew(db: Db, by: By, row: Row, today: string): Promise<void> {
   })
 }
 
-/** Ends an active agreement whose last day has passed. Its automations continue and report runs until staff retire them. */
+/**
+ * Ends an active agreement whose last day has passed. Its automations continue and report runs until staff retire them.
+ */
 async function end(db: Db, by: By, row: Row, today: string): Promise<void> {
   if (row.status !== 'active' || !row.ends_on || row.ends_on >= today) return
   const status = row.cancelled_at ? 'canceled' : 'expired'

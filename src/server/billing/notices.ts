@@ -159,15 +159,16 @@ async function invoiceWords(platform: Platform, db: Db, event: PublishedEvent): 
     }
     case 'paid': {
       const title = `Receipt for invoice ${i.number}: ${formatCents(i.total_cents)}`
+      const hours = await hoursNote(db, { ...i, status: 'paid' })
       return about(
         'invoice_paid',
         title,
-        (await hoursNote(db, { ...i, status: 'paid' }))[0] ?? 'Thank you.',
+        hours[0] ?? 'Thank you.',
         [
           i.total_cents === 0
             ? 'There is nothing to pay for this order.'
             : 'Thank you for your payment. This is your receipt.',
-          ...(await hoursNote(db, { ...i, status: 'paid' })),
+          ...hours,
         ],
         [{ button: 'View invoice', href: i.href }],
       )

@@ -61,7 +61,10 @@ export async function requestDocument(
     .executeTakeFirstOrThrow()
 }
 
-/** Throws TooMany when more than `WAITING_MAX` PDFs of a company wait: all companies share the processes that draw them. */
+/**
+ * Throws TooMany when more than `WAITING_MAX` PDFs of a company wait, because all companies share the processes that draw
+ * them.
+ */
 async function requirePlace(db: Db, companyId: string): Promise<void> {
   const { waiting } = await db
     .selectFrom('documents')

@@ -17,7 +17,7 @@ export const markRead = action(contract.notifications.read, ({ platform, actor }
       .where('read_at', which.read ? 'is' : 'is not', null)
     if (which.ids) query = query.where('id', 'in', which.ids)
     if (which.subjectId) query = query.where('subject_id', '=', which.subjectId)
-    // The list, where a user marks all of it, does not have those that are only for the daily email.
+    // “Mark all as read” is about the list, which does not show what is only for the daily email.
     if (which.upTo) query = query.where('id', '<=', which.upTo).where('shown', '=', true)
     const { numUpdatedRows } = await query.executeTakeFirst()
     if (numUpdatedRows > 0n) await publishOwn(db, actor, 'read')

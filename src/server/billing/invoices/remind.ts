@@ -10,8 +10,7 @@ import { reminderDue } from '../policy.ts'
 /**
  * Sends reminders of open invoices on the due date and 7 and 14 days after it, each once. After an outage, only the
  * latest reminder that is due is sent. Settles invoices for $0, which partners' own orders leave open. Returns the
- * number of reminders. `day` replaces today's date; `size` is the
- * batch size.
+ * number of reminders. `day` replaces today's date; `size` is the batch size.
  */
 export async function sendInvoiceReminders({ db, log }: Platform, day?: string, size?: number): Promise<number> {
   // Use the owner connection, because this covers all companies and no user is signed in.

@@ -18,11 +18,11 @@ import {
 import pg from 'pg'
 import type { Role } from '../../../contract/base.ts'
 import { StorageUnavailable } from '../files/storage.ts'
-import { gatesOf } from '../http/gates.ts'
+import { gatesOf } from '../gates.ts'
 import type { Log } from '../observability/log.ts'
 import type { DB } from './db.types.ts'
 import { LiteralLimits } from './literal-limit.ts'
-import { createPool } from './pool.ts'
+import { createPool, WAIT_MS } from './pool.ts'
 
 /** On whose behalf a transaction runs. The role `system` is for jobs, which see what staff see. */
 export type Actor = {
@@ -211,8 +211,7 @@ export type DatabaseOptions = { tenantUrl: string; staffUrl: string; ownerUrl: s
 
 /**
  * Opens the connection pools and returns what runs queries on them. The users of one company get at most half of the
- * connections for partners; TooMany is thrown while a thousand transactions of theirs wait. `close` waits for running
- * queries.
+ * connections for partners, and wait for one as long as others do. `close` waits for running queries.
  */
 export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: DatabaseOptions) {
   const open = (connectionString: string, size: number) =>
@@ -221,14 +220,20 @@ export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: Databa
   const owner = open(ownerUrl, Math.min(max, 6))
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: owner }) })
 
-  const shares = gatesOf(Math.max(1, Math.floor(max / 2)), QUEUE)
+  const shares = gatesOf(Math.max(1, Math.floor(max / 2)), QUEUE, WAIT_MS)
+  const overloaded = () => new Overloaded('Too many requests are waiting for the database.')
   const take =
     ({ kind, companyId }: Actor) =>
     async (): Promise<Taken> => {
       const from = pools[kind]
-      if (from.waitingCount >= QUEUE) throw new Overloaded('Too many requests are waiting for the database.')
+      if (from.waitingCount >= QUEUE) throw overloaded()
       // A company that waits for its own locks must not keep others waiting.
-      const leave = kind === 'tenant' ? await shares.enter(companyId) : undefined
+      const leave =
+        kind === 'tenant'
+          ? await shares.enter(companyId).catch(() => {
+              throw overloaded()
+            })
+          : undefined
       try {
         const client = await from.connect()
         return {

@@ -6,13 +6,15 @@ import type { Log } from '../observability/log.ts'
  * a query does: it checks the password, reads the catalog, and plans each query again.
  */
 export const KEPT_OPEN = { idleTimeoutMillis: 150_000 }
+/** How long a transaction waits for a connection, in milliseconds. */
+export const WAIT_MS = 5_000
 
 /**
  * Returns a connection pool that survives broken connections, idle or in the middle of a query. Without these
  * listeners, a connection that breaks while it is checked out would end the process.
  */
 export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
-  const opened = new pg.Pool({ connectionTimeoutMillis: 5_000, ...KEPT_OPEN, ...config })
+  const opened = new pg.Pool({ connectionTimeoutMillis: WAIT_MS, ...KEPT_OPEN, ...config })
   // While the pool closes, the database may end connections first: do not log that.
   const lost = (words: string) => (err: Error) => {
     if (!opened.ending) log.warn({ err }, words)

@@ -24,7 +24,7 @@ test('a company gets at most half of the connections for partners, and its other
   await expect.poll(() => inside).toBe(2)
   expect(await ask(one)).toEqual([{ n: 1 }])
   expect(inside).toBe(2)
-  // Staff have connections of their own.
+  // Staff use another pool.
   expect(await Promise.all(Array.from({ length: 4 }, () => ask({ ...many, kind: 'staff' })))).toHaveLength(4)
   hold.resolve()
   await Promise.all(held)

@@ -113,7 +113,7 @@ test('a client that disconnects ends the reading, and the next one starts', asyn
   expect(pages).toBe(then)
 })
 
-test('a user has two downloads at a time, and four that wait; HEAD ends at once', async () => {
+test('a user has two downloads at a time, and four that wait; HEAD ends immediately', async () => {
   for (let n = 0; n < 9; n++) expect((await exported(byUpdate, 'HEAD')).body).toBeNull()
   const first = await Promise.all([exported(byUpdate), exported(byUpdate)])
   const waiting = Array.from({ length: 4 }, () => exported(byUpdate))

@@ -19,6 +19,7 @@ import type { Context as HonoContext } from 'hono'
 import { toJSONSchema, type ZodObject, type z } from 'zod'
 import type { Role, Scope } from '../../../contract/base.ts'
 import type { Actor, Db } from '../database/db.ts'
+import type { Platform } from '../platform.ts'
 import { makeTurns } from '../turns.ts'
 import type { ActorContext } from './api.ts'
 import { csvRow } from './csv.ts'
@@ -176,6 +177,16 @@ export function csvRoute<Schema extends ZodObject, Row>(list: CsvList<Schema, Ro
   }
 }
 
+/** Yields the texts of `source` while it counts as a download of `key`. Throws TooMany while there are too many. */
+async function* inDownload({ limits }: Platform, key: string, source: AsyncGenerator<string>): AsyncGenerator<string> {
+  const leave = await limits.download(key)
+  try {
+    yield* source
+  } finally {
+    leave()
+  }
+}
+
 /**
  * Returns the response with the texts that `source` yields, as a CSV file with this name. Throws TooMany while the user
  * has too many downloads, and what `source` throws before its second text.
@@ -186,51 +197,33 @@ export async function sendCsv(
   source: AsyncGenerator<string>,
   name: string,
 ): Promise<Response> {
-  const leave = await platform.limits.download((actor.byKey && actor.sessionId) || actor.userId)
+  const texts = inDownload(platform, (actor.byKey && actor.sessionId) || actor.userId, source)
+  // Read the first rows before the response starts, so that an error can still set the status.
+  const head = await texts.next()
+  const first = await texts.next()
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
   }
-  const end = async () => {
-    try {
-      await source.return(undefined)
-    } finally {
-      leave()
-    }
+  // The server drops the body of a response to HEAD without canceling it.
+  if (c.req.raw.method === 'HEAD') {
+    await texts.return(undefined)
+    return new Response(null, { headers })
   }
-  try {
-    // Read the first rows before the response starts, so that an error can still set the status.
-    const head = await source.next()
-    const first = await source.next()
-    // The server drops the body of a response to HEAD without canceling it.
-    if (c.req.raw.method === 'HEAD') {
-      await end()
-      return new Response(null, { headers })
-    }
-    const encoder = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      start(out) {
-        out.enqueue(encoder.encode(`${head.value ?? ''}${first.value ?? ''}`))
-        if (!first.done) return
-        leave()
-        out.close()
-      },
-      async pull(out) {
-        try {
-          const next = await source.next()
-          if (!next.done) return out.enqueue(encoder.encode(next.value))
-        } catch (e) {
-          leave()
-          throw e
-        }
-        leave()
-        out.close()
-      },
-      cancel: end,
-    })
-    return new Response(body, { headers })
-  } catch (e) {
-    leave()
-    throw e
-  }
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start(out) {
+      out.enqueue(encoder.encode(`${head.value ?? ''}${first.value ?? ''}`))
+      if (first.done) out.close()
+    },
+    async pull(out) {
+      const next = await texts.next()
+      if (next.done) out.close()
+      else out.enqueue(encoder.encode(next.value))
+    },
+    async cancel() {
+      await texts.return(undefined)
+    },
+  })
+  return new Response(body, { headers })
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { createPool } from '../database/pool.ts'
+import { gatesOf } from '../gates.ts'
 import type { Log } from '../observability/log.ts'
-import { gatesOf } from './gates.ts'
 import { networkOf } from './networks.ts'
 import { TooMany } from './too-many.ts'
 import { createUserTurns } from './user-turns.ts'
@@ -284,26 +284,13 @@ export function createLimits(ownerUrl: string, log: Log) {
      * Runs one check of a signed-in user's password, after the user's other ones. Counts it first, and uncounts it if
      * it was correct. Throws TooMany when the user's sessions had too many wrong attempts, or too many checks wait.
      */
-    async ownPassword<T>(userId: string, run: () => Promise<T | false>): Promise<T | false> {
-      const leave = await passwords.enter(userId)
-      try {
-        return await counted(ownPasswords, userId, run)
-      } finally {
-        leave()
-      }
-    },
+    ownPassword: <T>(userId: string, run: () => Promise<T | false>): Promise<T | false> =>
+      passwords.run(userId, () => counted(ownPasswords, userId, run)),
     /**
      * Runs the hashing of a new password by the user or for the link of `key`, after the other ones of that key. Throws
      * TooMany when too many wait.
      */
-    async newPassword<T>(key: string, run: () => Promise<T>): Promise<T> {
-      const leave = await passwords.enter(key)
-      try {
-        return await run()
-      } finally {
-        leave()
-      }
-    },
+    newPassword: passwords.run,
     /**
      * Counts one mail that another person has us send to this address, from the network of `from` if given. Returns
      * false when the limit is reached.

@@ -29,13 +29,13 @@ test('a text or list that is too long is not checked further, at any depth', () 
   expect(schema.safeParse(value).success).toBe(false)
   expect(check).toHaveBeenCalled()
   check.mockClear()
-  stopAtLength(schema, new Set())
+  stopAtLength([schema])
   const messages = schema.safeParse(value).error?.issues.map((issue) => issue.message)
   expect(check).not.toHaveBeenCalled()
   expect(messages).toContain('Too long.')
   // A union still says what is wrong with the only option that fits.
   const code = z.union([z.string().max(3, 'Too long.').regex(/x/, 'No x.'), z.number()])
-  stopAtLength(code, new Set())
+  stopAtLength([code])
   expect(code.safeParse(long).error?.issues.map((issue) => issue.message)).toEqual(['Too long.'])
   schema.parse({
     plain: 'abc',

@@ -22,27 +22,31 @@ type Definition = {
 /** Returns whether a text or list, or one that the value contains, was found too long. */
 const isTooLong = ({ issues }: ParsePayload) =>
   issues.some((issue) => issue.code === 'too_big' && (issue.origin === 'string' || issue.origin === 'array'))
-/** The condition of zod for checks that have none of their own: no issue so far ends the checks. */
+/** Returns whether a check without a condition may run. It is what zod decides: some issues end the checks. */
 const mayContinue = ({ issues }: ParsePayload) => issues.every((issue) => issue.continue === true)
 
 /**
- * Skips the checks that follow the length of a text or list that is too long, at any depth of a schema. Schemas that
- * share parts need the same `seen`.
+ * Changes schemas, at any depth, so that the checks after the length of a text or list are skipped if it is too long.
  */
-export function stopAtLength(schema: $ZodType, seen: Set<$ZodType>): void {
-  if (seen.has(schema)) return
-  seen.add(schema)
-  const d = schema._zod.def as Definition
-  const checks = (d.checks ?? []).map(({ _zod }) => _zod.def)
-  const length = checks.findIndex(({ check }) => check === 'max_length')
-  // Not `abort` of zod: a union then loses the messages of its options.
-  // Without a length of its own, the schema contains what may be too long.
-  for (const def of checks.slice(length + 1)) {
-    const { when = mayContinue } = def
-    def.when = (payload) => !isTooLong(payload) && when(payload)
+export function stopAtLength(schemas: Iterable<$ZodType>): void {
+  // Schemas share parts, and each part is changed once.
+  const seen = new Set<$ZodType>()
+  const change = (schema: $ZodType | undefined): void => {
+    if (!schema || seen.has(schema)) return
+    seen.add(schema)
+    const d = schema._zod.def as Definition
+    const checks = (d.checks ?? []).map(({ _zod }) => _zod.def)
+    const length = checks.findIndex(({ check }) => check === 'max_length')
+    // Without a length of its own, the schema may contain what is too long. Not `abort` of zod: a union then loses the
+    // messages of its options.
+    for (const def of checks.slice(length + 1)) {
+      const { when = mayContinue } = def
+      def.when = (payload) => !isTooLong(payload) && when(payload)
+    }
+    const lazy = (schema._zod as { innerType?: $ZodType }).innerType
+    const inner = [d.element, d.innerType, lazy, d.in, d.out, d.left, d.right, d.keyType, d.valueType]
+    for (const each of [...Object.values(d.shape ?? {}), ...(d.options ?? []), ...(d.items ?? []), ...inner])
+      change(each)
   }
-  const lazy = (schema._zod as { innerType?: $ZodType }).innerType
-  const inner = [d.element, d.innerType, lazy, d.in, d.out, d.left, d.right, d.keyType, d.valueType]
-  for (const each of [...Object.values(d.shape ?? {}), ...(d.options ?? []), ...(d.items ?? []), ...inner])
-    if (each) stopAtLength(each, seen)
+  for (const schema of schemas) change(schema)
 }

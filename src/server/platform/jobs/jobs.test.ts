@@ -101,8 +101,8 @@ test('urgent jobs run before others that wait', async () => {
     },
   }
   await own.declare([definition], [])
-  const some = Array.from({ length: 30 }, (_, n) => ({ companyId: crypto.randomUUID(), n }))
-  await own.sendAll(db.system, 'test.urgent', some, ({ n }) => n >= 25)
+  const some = Array.from({ length: 30 }, (_, n) => ({ data: { companyId: crypto.randomUUID(), n }, urgent: n >= 25 }))
+  await own.sendAll(db.system, 'test.urgent', some)
   await own.work({ db }, [definition], [])
   await all.promise
   // Jobs are fetched in batches of ten.

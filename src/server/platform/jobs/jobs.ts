@@ -203,19 +203,17 @@ export async function createJobs(ownerUrl: string, log: Log, { lookMs = LOOK_MS 
       if (id && exceeded) await db.insertInto('auth.job_starts').values({ id, name }).execute()
     },
     /**
-     * Adds several jobs of one name in one query of the caller's transaction. Those for which `isUrgent` returns true
-     * run before others that wait.
+     * Adds several jobs of one name in one query of the caller's transaction. Urgent ones run before others that wait.
      */
     async sendAll<T extends JobData>(
       db: Handle,
       name: string,
-      data: readonly T[],
-      isUrgent: (data: T) => boolean = () => false,
+      all: readonly { data: T; urgent: boolean }[],
     ): Promise<void> {
-      if (data.length === 0) return
+      if (all.length === 0) return
       await boss.insert(
         name,
-        data.map((each) => ({ data: each, priority: isUrgent(each) ? 1 : 0 })),
+        all.map(({ data, urgent }) => ({ data, priority: urgent ? 1 : 0 })),
         { db: fromKysely(db) },
       )
     },

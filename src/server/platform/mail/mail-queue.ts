@@ -9,11 +9,8 @@ import { whyNotMailed } from './mail-permission.ts'
 /** The job that sends a queued mail. */
 export const SEND = 'platform.send-mail'
 const PURPOSE = 'queued mail'
-/**
- * The data of the job. `mail` is encrypted. `outward`: it counts toward the hourly limit of the company. `urgent`: it is
- * sent before others that wait.
- */
-export type Queued = { companyId: string; mail: string; outward?: true; urgent?: true }
+/** The data of the job. `mail` is encrypted. `outward`: it counts toward the hourly limit of the company. */
+export type Queued = { companyId: string; mail: string; outward?: true }
 
 /**
  * A mail to queue. `companyId` is the company on whose behalf it is sent. `outward`: it goes to a person without an
@@ -32,23 +29,21 @@ export async function queueMails(
   mails: readonly Outgoing[],
 ): Promise<boolean[]> {
   const reasons = await whyNotMailed(db, mails)
-  const queued: Promise<Queued>[] = []
+  const queued: Promise<{ data: Queued; urgent: boolean }>[] = []
   for (const [i, { companyId, mail, outward }] of mails.entries()) {
     const reason = reasons[i]
     if (reason) log.info({ companyId, mail: mail.id.split(/[ /]/, 1)[0], reason }, 'an email was not queued')
     else
       queued.push(
         sealText(env, PURPOSE, JSON.stringify(mail)).then((sealed) => ({
-          companyId,
-          mail: sealed,
-          ...(outward ? { outward } : {}),
+          data: { companyId, mail: sealed, ...(outward ? { outward } : {}) },
           // A person may be waiting for it, such as for a link to reset a password. Many notices of one company must
           // not delay it.
-          ...(mail.basis === 'own-request' || mail.basis === 'invitation' ? { urgent: true } : {}),
+          urgent: mail.basis === 'own-request' || mail.basis === 'invitation',
         })),
       )
   }
-  await jobs.sendAll(db, SEND, await Promise.all(queued), ({ urgent }) => urgent === true)
+  await jobs.sendAll(db, SEND, await Promise.all(queued))
   return reasons.map((reason) => reason === undefined)
 }
 

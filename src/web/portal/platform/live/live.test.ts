@@ -39,7 +39,8 @@ afterEach(() => {
  */
 async function openPage(loadedMs = 5_000) {
   const path = `./live.client.ts?tab=${randomUUID()}`
-  // The real value is the age of the process that runs the tests, which can be longer than any page is away.
+  // The real value is the age of the process that runs the tests, which can be longer than the time after which a tab
+  // refetches everything.
   const age = vi.spyOn(performance, 'now').mockReturnValue(loadedMs)
   const { onLive } = (await import(/* @vite-ignore */ path)) as typeof import('./live.client.ts')
   age.mockRestore()
