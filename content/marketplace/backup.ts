@@ -476,7 +476,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Describes each service once, with you and the client: what the business calls it, which systems it needs and how long it may be down.',
       'Reads systems, addresses, roles and backup locations every night, and updates the runbook. The sources are the RMM, the documentation, the backup console and, if you use it, Azure Site Recovery.',
-      'Works out the order from dependencies: directory and DNS first, then storage, databases, applications and workstations.',
+      'Works out the order from dependencies: hosts and storage first, then directory and DNS, databases, applications and workstations.',
       'Emails the engineer named for the client when a change breaks the plan, such as a system without a restore point.',
       'Writes the runbook as a document with contacts, steps, expected times and links to the place where recovery credentials are kept. It never contains the credentials.',
       'Saves copies in two places outside the client’s network and tenant, with the date on every page.',

@@ -93,7 +93,7 @@ export const entries: CatalogueEntry[] = [
       'Reads tickets closed since the last run every night, with their notes and time entries.',
       'Replaces names, addresses, phone numbers and anything that looks like a credential before the text goes to the model.',
       'Groups tickets by meaning, product and error code. A group counts when it has three tickets from at least two requesters.',
-      'Looks for an existing article. If there is one, it emails the approver for the topic the tickets that suggest technicians did not find it.',
+      'Looks for an existing article. If there is one, it emails the tickets to the approver for the topic, as a sign that technicians did not find it.',
       'Drafts a new article with symptom, check, fix and how to undo it. Every line has the number of the ticket it came from.',
       'Emails the draft to the technician who closed most of the tickets, then to the approver for the topic. Once approved, it is created in your Confluence space or Hudu folder.',
     ],

@@ -81,7 +81,7 @@ export const entries: CatalogueEntry[] = [
       'Suggests one group for users with the same product and the same disabled plans, and lists users who differ.',
       'Creates the groups after your approval, assigns the licenses and adds users as direct members.',
       'Polls each user’s group assignment until it is active. An error about seats, dependencies or conflicts stops the change only for that user.',
-      'Removes the direct assignment only then, in batches of twenty, and compares enabled plans with the snapshot.',
+      'Removes the direct assignment only when the group assignment is active, in batches of twenty, and compares enabled plans with the snapshot.',
       'If a plan differs, restores it immediately.',
       'Writes a rule per group that says who belongs in it, for use in onboarding.',
     ],

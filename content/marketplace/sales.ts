@@ -383,7 +383,7 @@ export const entries: CatalogueEntry[] = [
       'The right to read and edit agreements through the PSA’s API, and to read tickets, time entries and ratings',
       'A decision about your usual price increase',
       'To read PDFs, an Azure OpenAI deployment, yours or ours',
-      `The right to create and read deals and tasks through the API of HubSpot, Pipedrive or Salesforce. ${salesforce.facts.apiEnabled.text}`,
+      `The right to create and read deals and tasks, and to read companies, through the API of HubSpot, Pipedrive or Salesforce. ${salesforce.facts.apiEnabled.text}`,
     ],
     included: [
       'A clean table of all agreements with dates, confirmed by you',
