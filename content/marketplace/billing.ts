@@ -340,7 +340,7 @@ export const entries: CatalogueEntry[] = [
       'Assigns charges to invoices by the reference in their metadata or description, otherwise by customer and exact amount.',
       'Records payments in QuickBooks Online in undeposited funds and collects them in one deposit with a negative line for fees. In Xero, payments and fees go to a clearing account, and a transfer from there to the bank account matches the payout.',
       'Records refunds and disputes with a reference to the original payment. Disputes go to a separate account until they are decided.',
-      'Emails the bookkeeper charges that it cannot assign with certainty, with candidates, and holds the deposit or transfer until the bookkeeper chooses.',
+      'Emails the bookkeeper a list of charges that it cannot assign with certainty, with candidates, and holds the deposit or transfer until the bookkeeper chooses.',
     ],
     needs: [
       `Automatic payouts. ${stripe.facts.manualPayouts.text}`,

@@ -305,7 +305,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Guests with a directory role or an app assignment are only reported.',
-      'People who open files with a code sent by email have no account and are not covered.',
+      'People who open files through an “Anyone” link have no account and are not covered.',
     ],
     price: { model: 'monthly', cents: 8_900 },
     setupDays: 5,
@@ -331,6 +331,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Languages of cards and emails',
         type: 'choices',
         required: true,
+        help: 'Choose up to two.',
         options: ['English', 'Spanish', 'French', 'German'],
       },
     ],
@@ -359,7 +360,7 @@ export const entries: CatalogueEntry[] = [
       'Contacts in the PSA linked to directory accounts by ID or address',
       'For callbacks, a RingCentral app with the `RingOut` permission, and for alerts a mailbox that writes to the security contact',
       'Read access to the directory, such as `User.Read.All` in Entra ID, with phone numbers that users cannot change themselves',
-      'An API member in ConnectWise PSA that can read and change tickets and add notes, and an administrator who adds the button',
+      'An API member in ConnectWise PSA that can read contacts and tickets, change tickets and add notes, and an administrator who adds the button',
     ],
     included: [
       'The button for your PSA and a page for other tools',
@@ -470,7 +471,7 @@ export const entries: CatalogueEntry[] = [
       'A register of apps with owner and seats, and with the price where card payments show it',
     ],
     limits: [
-      'The app’s owner removes accounts, because they know which data would go with them.',
+      'The app’s owner removes accounts, because the owner knows which data would go with them.',
       'It cannot find apps that a person buys privately.',
     ],
     price: { model: 'one_time', cents: 320_000 },

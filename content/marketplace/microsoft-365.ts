@@ -123,7 +123,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads open service issues from a sample of your tenants every five minutes, and from all tenants when one shows something new.',
       'Confirms an issue by a second signal: tickets with matching words in the last half hour, or your own test mailbox.',
-      'Opens one parent ticket with Microsoft’s ID, the affected service and the list of clients.',
+      'Opens one ticket with Microsoft’s ID, the affected service and the list of clients.',
       'Drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
       'Sends it to the named contact of each affected client by email, or by text message when email is down.',
       'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report when it appears.',
@@ -134,6 +134,7 @@ export const entries: CatalogueEntry[] = [
       'An Autotask API user that may read contacts and tickets and open new tickets, and our bot in Teams for your duty managers',
       'A test mailbox in your tenant, with `Mail.Send` and `Mail.Read` for that mailbox only',
       'DNS records for your domain, so that notices can be sent in your name from outside Microsoft 365',
+      'Your business details, to register the text messages (A2P 10DLC), and contacts who agreed to receive them',
     ],
     included: [
       'Templates for the seven most common services',

@@ -294,10 +294,10 @@ export const entries: CatalogueEntry[] = [
       'Reads each created object back. If a tool rejects one, the flow tries again and then sends the data to a person.',
     ],
     needs: [
-      `API users in PSA, RMM and documentation that can create companies, and in the PSA also agreements and projects. ${itGlue.facts.syncedOrganizations.text} That API comes with IT Glue’s Enterprise plan.`,
+      `API users in PSA, RMM and documentation that can create companies, and in the PSA also contacts, agreements and projects. ${itGlue.facts.syncedOrganizations.text} That API comes with IT Glue’s Enterprise plan.`,
       'A project template per service bundle',
       'An app in your own tenant with `Channel.Create` and `Channel.ReadBasic.All`, `Sites.Selected` on the site for the folders, and `Mail.Send` limited to one mailbox',
-      'If a won deal starts it, a Pipedrive user who can read deals and create webhooks. If a PSA status does, an API user there with the right to create callbacks.',
+      'If a won deal starts it, a Pipedrive user who can create webhooks and read deals with their organizations, contacts and products. If a PSA status does, an API user there with the right to create callbacks.',
       'A field in the PSA for the IDs of other tools',
     ],
     included: [

@@ -449,7 +449,7 @@ export const entries: CatalogueEntry[] = [
         label: 'PSA or help desk',
         type: 'choice',
         required: true,
-        options: ['ConnectWise PSA', 'HaloPSA', 'Autotask PSA', 'Freshservice', 'Jira Service Management'],
+        options: ['ConnectWise PSA', 'HaloPSA', 'Freshservice'],
       },
       { name: 'pause_statuses', label: 'Statuses that pause the clock', type: 'long_text', required: true },
       { name: 'hours', label: 'Business hours and time zone', type: 'text', required: true },

@@ -194,7 +194,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'The webhook of the completed document starts it once. A second delivery of the same event changes nothing.',
       'It reads the price table of the signed document, with the options that the client checked.',
-      'It matches each line by part number with a PSA product, and with a Pax8 product, commitment and billing term. If a line has no match, it stops the order and asks purchasing by email.',
+      'It matches each line by part number with a PSA product, and each subscription also with a Pax8 product, commitment and billing term. If a line has no match, it stops the order and asks purchasing by email.',
       `Each subscription order is checked first. ${pax8.facts.mockOrders.text}`,
       'It compares cost and margin with the quote. If a difference is above your limit, it stops the order and emails the account manager on the PSA opportunity.',
       'After a click by purchasing, it places the orders in Pax8. Hardware lines become a draft purchase order in the PSA.',
@@ -203,8 +203,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `PandaDoc with API access and a webhook for completed documents. ${pandadoc.facts.productionKey.text}`,
       'In each quote, the number of the PSA opportunity, and part numbers that match PSA products',
-      `Clients that exist in Pax8, and an administrator who connects our app to it. ${pax8.facts.thirdParties.text}`,
-      'Access to QuickBooks Online for customers and invoices, and to the PSA for products, opportunities, projects and purchase orders',
+      `Clients that exist in Pax8 under their names in the PSA, and an administrator who connects our app to Pax8. ${pax8.facts.thirdParties.text}`,
+      'Access to QuickBooks Online for customers and invoices, and to the PSA for products, opportunities, members, projects and purchase orders',
       'A rule for deposits',
     ],
     included: [
