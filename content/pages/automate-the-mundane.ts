@@ -28,7 +28,7 @@ export default {
       },
       {
         title: 'Payouts explained',
-        text: 'Each Stripe payout is split into charges, fees and refunds, so that the deposit in the bank matches a list you can read.',
+        text: 'Each automatic Stripe payout is split into charges, fees and refunds, so that the deposit in the bank matches a list you can read.',
       },
       {
         title: 'Orders forwarded',

@@ -71,7 +71,8 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'An API account that can read tickets, and write internal notes and the fields you choose; in Autotask, also the right to create webhooks; in HaloPSA, an administrator who sets up a webhook with us',
+      'An API account that can read tickets, and write internal notes and the fields you choose',
+      'The right to create callbacks in ConnectWise PSA or webhooks in Autotask; in HaloPSA, an administrator who sets up a webhook with us',
       'Your categories and boards, with a sentence on what belongs in each',
       'A priority matrix, or an hour with us to write one',
       'Two hundred closed tickets from recent months to test on',

@@ -84,6 +84,7 @@ export default {
       'One person who decides which tool is right, and a workshop with those who look after clients, devices and invoices',
       'A list of integrations you already run, so that they don’t conflict with ours',
       'If you use Autotask, an administrator who allows webhooks',
+      'If you use NinjaOne, a system administrator who creates the API client',
       'If you use IT Glue, its Enterprise plan, which the API requires',
       'For QuickBooks Online or Xero, an administrator who signs in once to connect us',
     ],

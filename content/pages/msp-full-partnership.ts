@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'We do the whole job',
-    intro: 'If you buy single projects, you still have to pick the order and maintain the results. Here we do both.',
+    intro: 'With single projects, someone still has to rank the ideas and maintain the results. Here we do both.',
     parts: [
       {
         title: 'Plan',

@@ -105,7 +105,7 @@ export default {
     },
     {
       q: 'How do we end it?',
-      a: 'Delete the app from the tenants and revoke our access at the distributor and the vendors. Your corrected agreements stay as they are.',
+      a: 'Delete the app from the tenants and revoke our access at the distributor, at the vendors and in your PSA. Your corrected agreements stay as they are.',
     },
   ],
   next: {

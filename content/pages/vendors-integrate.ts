@@ -106,7 +106,7 @@ export default {
   ],
   next: {
     heading: 'Get notified when you can order',
-    text: 'Join the waitlist. If a customer is waiting for a connection now, the page for App Owners & Vendors takes project requests today.',
+    text: 'Join the waitlist. The page for App Owners & Vendors lists what you can order today, such as a public API or a usage export for ConnectWise PSA.',
   },
   drawing:
     'A record leaves your product, passes a check of its key and waits in a queue. It arrives as a ticket in ConnectWise. When ConnectWise changes its side, an engineer swaps the adapter, and records arrive again.',

@@ -100,7 +100,7 @@ export default {
   ],
   next: {
     heading: 'Not open yet',
-    text: 'Join the waitlist for the first openings. If one decision is urgent, the vendor page describes projects you can ask for now.',
+    text: 'Join the waitlist for the first openings. Projects that you can order now are on the page for App Owners & Vendors.',
   },
   drawing:
     'Three questions, “Rewrite?”, “Buy it?” and “AI?”, are weighed against cost and risk. They become three numbered sheets on a road marked in quarters.',
