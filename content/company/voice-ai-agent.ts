@@ -125,7 +125,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           q: 'What happens if the AI is down?',
-          a: 'Your phone system forwards the call to on-call, as it would without the agent. We test that with you before you go live.',
+          a: 'The call goes to the fallback number you chose, such as on-call. We test that with you before you go live.',
         },
         {
           q: 'Can it tell our clients apart?',

@@ -79,6 +79,7 @@ export default {
     items: [
       'Administrator consent for each connected system',
       'Read access to bank transactions',
+      'Automatic payouts in Stripe, because it can’t tell which transactions are in a manual payout',
       'The workbook you use today, and a session with your bookkeeper to agree on the checks',
       'Power BI licenses if you want the report there; the PDF and our web dashboard need none',
     ],
