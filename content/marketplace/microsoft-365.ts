@@ -67,7 +67,7 @@ export const entries: CatalogueEntry[] = [
       'Selects posts that are marked as major, have an act-by date or are tagged as retirement. The rest go to a weekly list in Teams.',
       'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence of the post that says so.',
       'Checks the tenants where it can, for example which still have a protocol enabled or a plan in use.',
-      'Lets your engineer accept, dismiss or postpone in Teams. Accepting opens one task per affected client. If Microsoft gives a date, the task is due the number of weeks before it that you set.',
+      'Lets your engineer accept, dismiss or postpone in Teams. Accepting opens one task per affected client. If Microsoft gives a date, you choose how many weeks before it the task is due.',
       'Moves open tasks with a note when Microsoft moves a date.',
     ],
     needs: [
@@ -450,7 +450,7 @@ export const entries: CatalogueEntry[] = [
       'Reads flows and apps in the environments you choose every week, with owners, co-owners, connections, triggers and last change.',
       'Compares owners with the directory: deleted, blocked or, if the directory has the date, leaving within 30 days.',
       'Summarizes each flow of these owners in three sentences: what starts it, what it reads, where it writes. For each app, it lists the connections and the people who can use it.',
-      'Emails the former owner’s manager, or a person who receives the results, and asks who should own it.',
+      'Emails the former owner’s manager, or someone who gets the flow’s output, and asks who should own the flow or app.',
       'Adds the new person as owner or co-owner and guides them through signing in to each connection.',
       'Sets an end date for each unclaimed flow, except those that must keep running. Unless the person you named decides otherwise, it is turned off on that day, but not deleted. Unclaimed apps are not turned off. The same person gets a list of them.',
     ],

@@ -234,13 +234,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Freshservice', 'ConnectWise PSA', 'Azure OpenAI', 'Confluence'],
     problem:
-      'The category says “Email – Other” nine hundred times. Only the two people who reset it know that many of them come from one scanner model that loses its sign-in.',
+      'The category says “Email – Other” nine hundred times. Only the two people who fix those tickets know that many come from one scanner model that loses its sign-in.',
     steps: [
       'Each month, it reads last month’s closed tickets with notes, resolution, logged time, company and device. Names and addresses are replaced.',
       'A model writes cause and fix in at most fifteen words per ticket, or “not stated”.',
       'It groups similar causes, drops groups below five tickets or two hours, and recognizes the groups of last month.',
       'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model.',
-      'You see up to ten sample tickets per group and say true, mixed or wrong. Your answers improve the next run.',
+      'You get up to ten sample tickets per group by email and answer true, mixed or wrong. Your answers improve the next run.',
       'For confirmed groups, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with the owner that you choose. It measures the effect in later months.',
     ],
     needs: [
