@@ -642,7 +642,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A stable tenant ID in your product, a record of each tenant’s partner, and for each partner its Stripe customer or a note that it buys through Pax8',
-      'Read access to your usage data, a restricted Stripe key for customers, meters, meter events and invoices, and a webhook endpoint in Stripe that reports each draft invoice',
+      'Read access to your usage data, a restricted Stripe key for customers, subscriptions, meters, meter events and invoices, and a webhook endpoint in Stripe that reports each draft invoice',
       `A Stripe account with usage-based billing. ${stripe.facts.meterWindow.text}`,
       'Price list, tiers and discounts in writing',
     ],

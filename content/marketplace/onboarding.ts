@@ -342,7 +342,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The previous provider hands over a spreadsheet from last spring. You find the second domain when it expires, and the old provider’s Global Administrator by accident.',
     steps: [
-      'Starts when you enter the client’s main domain in a form. Reads its DNS, RDAP data, Certificate Transparency logs and email records, and suggests further domains that it finds in them.',
+      'Starts when you enter the client’s main domain and the former provider’s domain in a form. Reads the client’s DNS, RDAP data, Certificate Transparency logs and email records, and suggests further domains that it finds in them.',
       'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the tenant relationship is active.',
       'Runs a discovery script by RMM on one Windows server or computer per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
       'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for a visit on site.',
@@ -515,7 +515,7 @@ export const entries: CatalogueEntry[] = [
       'Keeps a register in Hudu of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
       'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. Consoles behind single sign-on are given by Entra group, others by API, the rest as tasks to the owner.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
-      'Disables the Entra ID account on the last day, ends its sessions and removes its groups. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
+      'Disables the Entra ID account on the last day, ends its sessions and removes it from the groups of the technician’s level. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
       'Adds tasks to check the remote access agents, shared inboxes, on-call plans and phone numbers in the register.',
       'Escalates overdue tasks in Teams to the person you named, until someone has confirmed the last one by name.',
@@ -543,7 +543,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 10,
     runsPerMonth: 36,
     minutesWhy:
-      'Adding, removing or checking the account of one person in one console, often by asking its owner twice. One person who joins, moves or leaves a month and the quarterly check make about 36.',
+      'Adding, removing or checking the account of one person in one console, often by asking its owner twice. One hire, move or exit a month, plus the quarterly check, makes about 36.',
     intake: [
       { name: 'consoles', label: 'Consoles you can name from memory', type: 'long_text', required: true },
       { name: 'levels', label: 'Levels of technicians', type: 'text', required: true },

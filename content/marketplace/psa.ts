@@ -145,7 +145,7 @@ export const entries: CatalogueEntry[] = [
       'At 6 p.m. in each technician’s time zone, it reads the time entries of the day.',
       'It compares them with the working hours, minus leave and holidays. Hours without an entry are a gap.',
       'It checks each entry against your rules: a note of a minimum length, a work type that fits the board, an agreement that is active on that date.',
-      'Each technician gets one Teams message with links to the entries that need attention.',
+      'Each technician gets one Teams message with the gaps and links to the entries that need attention.',
       'Entries longer than your limit go to the team lead instead.',
       'On Friday the service manager gets what is still open, sorted by the amount at stake.',
     ],

@@ -133,7 +133,7 @@ export const entries: CatalogueEntry[] = [
         type: 'long_text',
         required: false,
       },
-      { name: 'on_duty', label: 'How do we reach the person on duty at night?', type: 'text', required: true },
+      { name: 'on_duty', label: 'Who is on duty at night and gets the Teams card?', type: 'text', required: true },
       { name: 'protected_accounts', label: 'Accounts that it must never block', type: 'long_text', required: true },
       { name: 'synchronized', label: 'Do clients synchronize from Active Directory?', type: 'yes_no', required: true },
     ],

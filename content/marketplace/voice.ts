@@ -116,7 +116,7 @@ export const entries: CatalogueEntry[] = [
       'The note layout with your headings',
       'Rules to find the ticket, tested on a hundred past calls',
       'A list of calls without a ticket',
-      'Deletion of transcripts after the days that you choose',
+      'Deletion of transcripts after the number of days that you choose',
     ],
     limits: [
       'It doesn’t submit time. Each draft waits for the technician.',
