@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'Leaves out resource mailboxes, service accounts, people on leave and reserve seats, by rules per client that we agree on at setup.',
       'Marks double coverage, such as a plan next to a bundle that already includes it.',
       'Emails the client’s contact a link to one page with names and last activity. For each license, the contact chooses: keep, remove or ask the manager.',
-      'After approval, checks that the mailbox can go without the license, then removes the license, or the group membership that assigns it. If the group is dynamic or synced from Active Directory, a technician gets a task.',
+      'After approval, checks that the mailbox can go without the license, then removes the license, or the group membership that assigns it. A technician gets a task if a user’s mailbox must first become a shared one, or if the group is dynamic or synced from Active Directory.',
       'Opens a ticket for the person who orders, with the new quantity, the last day to reduce it and who agreed.',
     ],
     needs: [
@@ -243,7 +243,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       '`DelegatedAdminRelationship.ReadWrite.All`, `GroupMember.Read.All` and `User.ReadBasic.All` in your partner tenant',
       'Security groups per role in that tenant, with owners',
-      'A partner user in these groups who signs in once, so that each role can be tested',
+      'A partner user in these groups who signs in once, and consent to our app in each client’s tenant, so that each role can be tested',
       'A current list of staff with their groups, and HaloPSA access for the tickets',
       `A named administrator at each client who can approve, and a mailbox of yours from which the link is sent. ${microsoft.facts.gdapDuration.text}`,
     ],

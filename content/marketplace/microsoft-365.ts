@@ -558,7 +558,7 @@ export const entries: CatalogueEntry[] = [
       'Copilot finds what a person can open, and that is more than you thought. The salary list has been shared with “everyone except external users” since a migration years ago.',
     steps: [
       'Ranks sites by reach: broad groups, organization-wide links, anonymous links, guests, public teams.',
-      `Uses SharePoint’s data access governance reports if you are licensed for them. Otherwise it reads permissions through Microsoft Graph at night. ${microsoft.facts.governanceReports.text}`,
+      `Uses SharePoint’s data access governance reports if you are licensed for them. Otherwise it reads permissions through Microsoft Graph and SharePoint’s REST API at night. ${microsoft.facts.governanceReports.text}`,
       'Marks sensitive items by file names and, if you use them, Microsoft Purview sensitivity labels, not by contents: payroll, contracts, medical, board.',
       'Sends each owner in Teams the link to a page with the ten widest permissions in their sites and three answers: needed, narrow it, not mine.',
       'On “narrow it”, first lets the owner give direct access to people who opened something in the last 90 days. Then removes the broad group or link. A public team stays public until its owner makes it private.',
@@ -566,7 +566,7 @@ export const entries: CatalogueEntry[] = [
       'Ranks the sites again four weeks later and reports the difference.',
     ],
     needs: [
-      'An app with `Sites.FullControl.All` and `Group.Read.All` for the review, removed after the second ranking',
+      'An app with `Group.Read.All` and, in both Microsoft Graph and SharePoint, `Sites.FullControl.All` for the review, removed after the second ranking',
       'SharePoint Administrator for the governance reports and restricted discovery, if you are licensed for them',
       'Audit log search turned on, and `AuditLogsQuery.Read.All`, to see who opened what',
       'Our bot in Microsoft Teams for messages to owners, and `User.ReadBasic.All` to find them',

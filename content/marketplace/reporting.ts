@@ -32,7 +32,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Read access by API to the tools that should appear. ${ninjaone.facts.administrator.text}`,
       'In the PSA, a contact type for report recipients, an account manager for each company, and fields for its ID in each tool',
-      'Your logo, colors and a sample of how you write',
+      'Your logo, colors and a sample of how you write, and Azure OpenAI in your subscription or ours if a model may shorten sentences',
       '`Mail.Send` for the mailbox that sends the reports, and write access to the SharePoint library for them',
       'For licenses, consent in each client tenant to `Organization.Read.All`',
       'For Veeam, a user of the Service Provider Console, or of the REST API of each backup server that we can reach',

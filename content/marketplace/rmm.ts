@@ -438,7 +438,7 @@ export const entries: CatalogueEntry[] = [
       'Assets synchronized between RMM and PSA',
       'A PSA that can show a custom button or open a link with the ticket number, and an API account there that may read assets, add notes and email the requester',
       'Scripts in the RMM whose exit code says whether they succeeded, because the RMM derives the status from it',
-      `For NinjaOne, a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
+      `For NinjaOne, an API client that may run scripts, and a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
       dattoRmm.facts.apiAccess.text,
     ],
     included: [
