@@ -403,7 +403,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A client leaves and the mood is poor. Something is forgotten each time: an agent that still reports, a firewall account, a license that you are billed for all year.',
     steps: [
-      'Builds a plan back from the termination date in the contract: what is due when and who must agree.',
+      'Builds a plan backward from the termination date in the contract: what is due when and who must agree.',
       'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription. Tools without an API go on a list for a technician.',
       'Exports documentation per asset type, without internal notes, and gives a technician the list of credentials to share from the vault.',
       'Sorts subscriptions in Partner Center and at other distributors into transfer, cancel or run to term. Before the final invoice, shows the remaining cost and the open invoices in QuickBooks Online.',
@@ -465,7 +465,7 @@ export const entries: CatalogueEntry[] = [
       `\`AuditLog.Read.All\` in the tenant, for sign-ins and registered methods. ${microsoft.facts.signInLogs.text}`,
       '`User.Read.All` and `GroupMember.Read.All`, and `Exchange.ManageAsApp` with the View-Only Recipients role for mailbox rights',
       '`DeviceManagementManagedDevices.Read.All` where Intune is used',
-      'A Teams app that the client has approved, or a mailbox that our app may use to ask and to read the answers',
+      'A Teams app that the client approves and installs for its employees, or a mailbox that our app may use to ask and to read the answers',
       'HaloPSA access that can read onboarding tickets and create new ones',
       'Roles with their groups and mailbox rights, and the manager of each new employee, on the onboarding ticket or in a list',
     ],

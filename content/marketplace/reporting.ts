@@ -541,7 +541,7 @@ export const entries: CatalogueEntry[] = [
       'Vacation in calendars, the PSA or an HR system that we may read',
       'A year of history. Two years are better',
       'Read access to deals in Pipedrive, with fields for sold hours and earliest start, or we leave the step out',
-      'For the Power BI page, a workspace that we can write to. Each reader needs a license unless it is in Premium capacity or Fabric F64.',
+      'For the Power BI page, a workspace that we can write to. Each reader needs a paid license unless the workspace is in Premium capacity, or Fabric F64 or larger.',
     ],
     included: [
       'The weekly page and its email',
