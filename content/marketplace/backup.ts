@@ -199,7 +199,7 @@ export const entries: CatalogueEntry[] = [
       'Screenshot verification is green, but the picture shows “Preparing Automatic Repair”. No one opens a hundred pictures a day to find the two that matter.',
     steps: [
       'Reads assets from the Datto BCDR API every night, with the time, status and address of their last screenshot.',
-      'Skips pictures it has already seen, by hash, so that each picture is judged once.',
+      'Skips screenshots it has already judged, by asset and time, so that each is judged once.',
       'Sorts new pictures with a vision model into fixed categories: sign-in screen, desktop, updates running, repair or recovery, stop error, boot device missing, black, unreadable.',
       'Waits for the next screenshot before it reports “updates running” or “black”.',
       'Opens a ticket for a bad result with the picture, the category, the appliance’s own result and the last good picture.',

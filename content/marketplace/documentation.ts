@@ -20,7 +20,7 @@ export const entries: CatalogueEntry[] = [
       'The network page was right on installation day. Since then a VLAN for cameras was added and the carrier changed the static IP address. The technician who is on site at 7 p.m. reads the old one.',
     steps: [
       'Reads networks, VLANs, DHCP scopes, uplinks, site-to-site VPNs and port profiles every night, where the vendor’s API returns them. It uses Meraki’s dashboard API within the rate limit and the Network API of the UniFi console.',
-      'Reads FortiGates from FortiManager, or through a read-only API administrator that accepts only our fixed IP addresses.',
+      'Reads FortiGates from FortiManager, or through a read-only API administrator that accepts only our fixed IP addresses or the collector’s.',
       'Drops pre-shared keys, SNMP communities and RADIUS keys before anything is stored.',
       'Writes one asset per site, in fields that the automation owns. Technicians’ notes are in fields that it never changes.',
       'Adds differences from yesterday to a change list on the same page, with the administrator’s name if the vendor reports it.',

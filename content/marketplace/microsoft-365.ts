@@ -291,7 +291,7 @@ export const entries: CatalogueEntry[] = [
       'Looks up the failed settings of each device, because “noncompliant” alone helps no one.',
       'Tells the primary user by email about problems that users can fix, such as an update, a missing PIN or a restart, with pictures for that system.',
       'Opens a ticket for problems that users cannot fix, such as encryption or Defender settings, with setting, expected value and reported value.',
-      'Requests a sync after the user’s step and reads the state again up to four times before it opens a ticket.',
+      'Requests a sync at each check after the email, and opens a ticket if the device still fails after four checks.',
       'Copies the user’s manager on a reminder two days before the grace period ends, if you want that.',
       'Lists devices that have not checked in for 30 days separately, because their state is out of date.',
     ],

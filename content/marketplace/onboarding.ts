@@ -102,7 +102,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
-      `For hybrid clients, RMM agents on a domain controller and on the server with Entra Connect, and RMM API access that can run scripts. ${microsoft.facts.syncedUserDisable.text}`,
+      `For hybrid clients, RMM agents on a domain controller, on the server with Entra Connect and on any Exchange server, and RMM API access that can run scripts. ${microsoft.facts.syncedUserDisable.text}`,
       '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list flows',
       'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there.',
       `For devices, \`DeviceManagementManagedDevices.Read.All\` and \`DeviceManagementManagedDevices.PrivilegedOperations.All\`, and for Duo, its Admin API with rights to read and change users. ${duo.facts.adminApiPlans.text}`,
@@ -160,7 +160,7 @@ export const entries: CatalogueEntry[] = [
       'Updates the ticket when EasyPost’s webhook reports a new status from the carrier: label created, picked up, delivered, exception.',
       'Sends reminders by email and, if you allow it, by text after the days you set, until the package moves. The first is friendly, later ones are firm.',
       'Compares the serial number that a technician scans at the desk with the asset, and checks off accessories.',
-      'Updates owner and location in Freshservice and IT Glue. A device that never arrives is reported to the person you named, with its book value if the asset record has one.',
+      'Updates owner and location in Freshservice and IT Glue. A device that has not arrived by your deadline is reported to the person you named, with its book value if the asset record has one.',
     ],
     needs: [
       'Devices assigned to people in your asset records or in Intune, with `DeviceManagementManagedDevices.Read.All`',
@@ -194,6 +194,7 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'return_address', label: 'Where should devices be sent?', type: 'long_text', required: true },
       { name: 'reminder_days', label: 'Days between reminders', type: 'number', required: true },
+      { name: 'deadline_days', label: 'Days until a device counts as not returned', type: 'number', required: true },
       {
         name: 'escalate_to',
         label: 'Who should we notify if a device is not returned?',

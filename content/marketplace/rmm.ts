@@ -25,7 +25,7 @@ export const entries: CatalogueEntry[] = [
       'When the monitor recovers, the ticket gets a note and is closed, unless a person has logged time on it or taken it over.',
       'Every few minutes, it checks its tickets in the PSA. If you closed one yourself, it resets the alert in the RMM.',
       'If a ticket gets more than ten alerts in a day, its device is marked as flapping. The priority goes up once, no more notes are added, and the person you named gets an email.',
-      'A test alert every hour must open or reopen a test ticket and close it again. If it fails, the same person gets a warning.',
+      'A test alert every hour must open or reopen a test ticket and close it again. This ticket never counts as flapping. If the test fails, the same person gets a warning.',
     ],
     needs: [
       `Monitors that can call a webhook. ${dattoRmm.facts.webhooks.text}`,

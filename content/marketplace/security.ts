@@ -374,6 +374,7 @@ export const entries: CatalogueEntry[] = [
       `Read access to the systems that the form asks about, and to the devices in your RMM. ${knowbe4.facts.reportingApi.text}`,
       `Entra ID P1 at the client, for reports on methods and policies. ${microsoft.facts.registrationReport.text} Reading conditional access policies needs \`Policy.Read.All\`.`,
       'Write access to the SharePoint site for evidence',
+      'A mailbox from which our app may send the questions, and in which it may read the answers',
       'The form at least ten days before it is due',
     ],
     included: [
