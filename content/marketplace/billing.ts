@@ -461,7 +461,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads billable time entries, expenses and products without an invoice reference after each billing run.',
       'Checks two places in Autotask: entries that were never approved and posted, and billing items that were posted without an invoice.',
-      'Adds the reason why billing skipped a line: status, ended agreement, wrong billing method, open project phase or a date before the cutoff.',
+      'Adds the reason why billing skipped a line: status, ended agreement, wrong billing method, open project phase or a date outside the billing period.',
       'Leaves out work that a flat agreement covers, by work type, and lines below the amount you set.',
       'Emails the finance lead a link to one list by client and age. The finance lead marks each line as bill, waive or ask, and the mark is saved as an internal note.',
       'Opens a correction ticket for each client with lines to bill. It gives the reason for each line and, if a field is the cause, names that field.',

@@ -141,7 +141,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['vendor'],
     integrations: ['GitHub', 'Jira', 'Zendesk', 'OpenAI'],
     problem:
-      'You moved a setting in March. The help center still describes the old location. MSPs who roll out your app open tickets, and your support answers with a corrected copy of the article.',
+      'You moved a setting in March. The help center still describes the old location. MSPs who roll out your app open tickets, and your support team answers with a corrected copy of the article.',
     steps: [
       'Starts on a release tag in GitHub and collects merged pull requests and their Jira issues since the previous tag.',
       'Filters out changes that do not affect users (tests, refactoring, dependencies), by label and path.',

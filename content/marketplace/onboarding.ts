@@ -220,13 +220,13 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Sixty people start for the season on one Saturday. A colleague types accounts until midnight, half of the names are wrong, and in February no one knows which of them still work there.',
     steps: [
-      'Keeps the list in a SharePoint sheet with fixed columns, and marks dates, locations and roles that are not allowed as they are typed.',
+      'Keeps the list in a SharePoint sheet with fixed columns, and marks invalid dates, locations and roles as they are typed.',
       'Checks the full list on a fixed day: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
       'Emails the batch, with the number of accounts and licenses, to the approver. Before approval, no account is created or enabled.',
       'Enables the old account of returning people, sets a new password and rebuilds the groups from the role, so that nothing from last year remains.',
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
       'Assigns licenses, in Microsoft 365 with a group per role, and writes failed rows back to the sheet with the reason that the directory returned.',
-      'Gives each shift lead a card per person on the first morning, printed or by text message, with name, email address and first password.',
+      'Sends each shift lead a card per person on the first morning, by text message or as an email to print, with name, email address and first password.',
       'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the sheet, and the same person approves it.',
     ],
     needs: [
@@ -234,7 +234,7 @@ export const entries: CatalogueEntry[] = [
       'In Google Workspace, an administrator role for users, groups and licenses. To release licenses, automatic licensing must be off, and accounts without a license need Cloud Identity Free.',
       'A SharePoint site for the sheet, with `Sites.Selected` for the app, also if accounts are in Google Workspace',
       'In Microsoft 365, a license group per role, with group-based licensing in the plan',
-      'One approver for the batch, a mailbox for the request, and a last day for every person, which can be moved but not left empty',
+      'One approver for the batch, a mailbox for the request and the cards, and a last day for every person, which can be moved but not left empty',
       'For text messages, a Twilio number with A2P 10DLC registration and the shift leads’ mobile numbers',
     ],
     included: [

@@ -240,7 +240,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'GDAP with the Directory Readers role and consent to our app in the tenants to compare, and a partner user with this role who signs in once',
       `An API member with edit rights on companies and contacts. ${connectwisePsa.facts.securityRole.text}`,
-      'A Microsoft 365 mailbox that receives bounced email of the PSA, and our app with `Mail.Read` for this one mailbox',
+      'A Microsoft 365 mailbox that receives the PSA’s bounced email, and our app with `Mail.Read` for this one mailbox',
       'A Hudu API key that may read companies and websites, without access to passwords',
     ],
     included: [

@@ -313,7 +313,7 @@ export const entries: CatalogueEntry[] = [
       'For senders that are theirs, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups. For Microsoft 365 and Google Workspace, it says where to turn on DKIM.',
       'DNS changes at Cloudflare are prepared, applied after approval and checked at the authoritative servers. For other hosts, you get the exact record.',
       'After a month in which all known senders aligned, it proposes the next level to the approver by email: quarantine, then reject.',
-      'If aligned email of a known sender drops, a ticket opens with a proposal to go back one level.',
+      'If the volume of aligned email from a known sender drops, a ticket opens with a proposal to go back one level.',
     ],
     needs: [
       'A list of the domains, parked ones included',

@@ -445,7 +445,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Your own Twilio account, and a main number that can be ported to it or forwarded with the caller’s number',
       'A SIP trunk between Twilio and your phone system, or a second number on which it takes calls',
-      `An API account that may read contacts and members, and read and update tickets. ${connectwisePsa.facts.callbacks.text}`,
+      `An API account that may create callbacks, read companies, contacts and members, and read and update tickets. ${connectwisePsa.facts.callbacks.text}`,
       'Contacts with numbers in the PSA, and client numbers if callers should enter them',
       `For text messages, a registered campaign. ${twilio.facts.campaignReview.text}`,
       'For public incidents, a Statuspage API key that may create and resolve them',
