@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { contract } from '../../contract/index.ts'
-import { deriveKey, sameSecret, secretsOf } from '../platform/env.ts'
+import { sameSecret, secretsOf, signingKey } from '../platform/env.ts'
 import { action } from '../platform/http/action.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -10,7 +10,7 @@ const QUICKEST_MS = 2_000
 const OLDEST_MS = 24 * 60 * 60 * 1000
 
 const sign = (secret: string, at: string) =>
-  createHmac('sha256', deriveKey(secret, 'forms')).update(at).digest('base64url')
+  createHmac('sha256', signingKey(secret, 'forms')).update(at).digest('base64url')
 
 /** Returns a signed token that contains the time at which a form was shown. */
 export function makeFormToken(platform: Pick<Platform, 'env'>, now = Date.now()): string {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { Notifications } from '../platform/database/db.types.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Notice, PublishedEvent } from '../platform/events/notifiers.ts'
 import { publishAll } from '../platform/events/publish.ts'
 import type { Mail } from '../platform/mail/mail.ts'
@@ -17,16 +20,37 @@ type ToUser = Notice & { to: { userId: string } }
 type ToAddress = Notice & { to: { email: string; name: string } }
 
 /** Returns the active users among these ids, one row per stored preference. */
-const recipients = (db: Db, ids: string[]) =>
+const recipients = prepared((db, { ids }: { ids: string[] }) =>
   db
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
     .leftJoin('user_roles as r', 'r.user_id', 'p.id')
     .leftJoin('notification_preferences as n', 'n.user_id', 'p.id')
     .select(['p.id', 'p.company_id', 'p.email', 'c.is_internal', 'r.role', 'n.kind', 'n.bell', 'n.mail'])
-    .where('p.id', 'in', ids)
-    .where('p.deactivated_at', 'is', null)
-    .execute()
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('p.deactivated_at', 'is', null),
+)
+const columns = [
+  'company_id',
+  'id',
+  'user_id',
+  'event_id',
+  'kind',
+  'title',
+  'body',
+  'path',
+  'subject_id',
+  'shown',
+  'digest',
+] as const
+const insertRows = prepared((db, { rows }: { rows: string }) =>
+  db
+    .insertInto('notifications')
+    .columns(columns)
+    .expression((e) =>
+      e.selectFrom(sql<Notifications>`json_populate_recordset(null::notifications, ${rows})`.as('n')).select(columns),
+    ),
+)
 
 /** Returns the mail for a notice, with a link to unsubscribe from its kind. */
 function mailOf(
@@ -65,7 +89,7 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
   const toUsers = notices.filter((n): n is ToUser => 'userId' in n.to)
   const toAddresses = notices.filter((n): n is ToAddress => 'email' in n.to)
 
-  const found = toUsers.length > 0 ? await recipients(db, [...new Set(toUsers.map((n) => n.to.userId))]) : []
+  const found = toUsers.length > 0 ? await recipients(db, { ids: [...new Set(toUsers.map((n) => n.to.userId))] }) : []
   const addressed = new Set<string>()
   const rows = []
   const hear = new Map<string, string>()
@@ -114,7 +138,7 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
       })
     }
   }
-  if (rows.length > 0) await db.insertInto('notifications').values(rows).execute()
+  if (rows.length > 0) await insertRows(db, { rows: JSON.stringify(rows) })
   await publishAll(
     db,
     [...hear].map(([userId, companyId]) => ({

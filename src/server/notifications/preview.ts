@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
-import { deriveKey, type Env, sameSecret, secretsOf } from '../platform/env.ts'
+import { type Env, sameSecret, secretsOf, signingKey } from '../platform/env.ts'
 import type { OpenRoute } from '../platform/http/plain.ts'
 
 /** How long a preview URL is valid, in minutes. A page that shows the mail can be open for a while. */
 const MINUTES = 15
 
 const sign = (secret: string, id: string, until: string) =>
-  createHmac('sha256', deriveKey(secret, 'mail preview')).update(`${id} ${until}`).digest('base64url')
+  createHmac('sha256', signingKey(secret, 'mail preview')).update(`${id} ${until}`).digest('base64url')
 
 /**
  * Returns a signed URL for the HTML of a stored mail, valid for 15 minutes. The mail is a document of its own in an

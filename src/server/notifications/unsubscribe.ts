@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { NoticeKind } from '../../contract/notifications.ts'
 import { systemOf } from '../platform/database/db.ts'
-import { deriveKey, type Env, type Secrets, sameSecret, secretsOf } from '../platform/env.ts'
+import { type Env, type Secrets, sameSecret, secretsOf, signingKey } from '../platform/env.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { OpenRoute } from '../platform/http/plain.ts'
 import { readRequestFacts } from '../platform/http/request.ts'
@@ -24,7 +24,7 @@ const Target = z.union([
 export type Target = z.infer<typeof Target>
 
 const sign = (secret: string, text: string) =>
-  createHmac('sha256', deriveKey(secret, 'unsubscribe')).update(text).digest('base64url')
+  createHmac('sha256', signingKey(secret, 'unsubscribe')).update(text).digest('base64url')
 
 /**
  * Returns an unsubscribe URL: a page that asks for one click, and the target of one-click unsubscribe (RFC 8058). It is

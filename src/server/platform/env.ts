@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
@@ -234,6 +234,18 @@ export type Env = {
  */
 export const deriveKey = (appSecret: string, purpose: string) =>
   createHmac('sha256', appSecret).update(purpose).digest()
+
+const signingKeys = new Map<string, KeyObject>()
+/**
+ * Returns the key for signatures (HMAC) of one purpose, derived from a secret. Each key is made once: making it costs
+ * several times what signing does.
+ */
+export function signingKey(appSecret: string, purpose: string): KeyObject {
+  const id = `${purpose} ${appSecret}`
+  const key = signingKeys.get(id) ?? createSecretKey(deriveKey(appSecret, purpose))
+  signingKeys.set(id, key)
+  return key
+}
 
 /** The secrets from which keys are derived. */
 export type Secrets = { appSecret: string; appSecretPrevious?: string | undefined }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { Actor } from '../platform/database/db.ts'
+import { ticketFields } from './fields.ts'
 import { type Filter, filterTickets, pageWithNames } from './filter.ts'
+import { ticketRows } from './queries.ts'
 
 let server: TestServer
 let world: World
@@ -89,4 +91,36 @@ test('a partner’s list reads the same pages, however many newer tickets anothe
   const after = await read()
   for (const [i, pages] of after.entries())
     expect(pages, JSON.stringify({ list: lists[i], before, after })).toBeLessThan((before[i] as number) * 1.3 + 20)
+})
+
+test('opening a ticket reads the same pages, however many tickets of the company are watched', async () => {
+  await fill(world.south, 50, 20_000)
+  const { south, engineer } = world
+  const watch = (max: number) =>
+    sql`insert into ticket_watchers (company_id, id, ticket_id, user_id)
+      select company_id, gen_random_uuid(), id, ${engineer.id} from tickets where company_id = ${south.company.id}
+      order by created_at limit ${max} on conflict do nothing`.execute(server.db)
+  await watch(10)
+  const { id } = await server.db
+    .selectFrom('ticket_watchers')
+    .select('ticket_id as id')
+    .where('company_id', '=', south.company.id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const pages = async () => {
+    await sql`analyze ticket_watchers`.execute(server.db)
+    const staff: Actor = { kind: 'staff', role: 'engineer', companyId: world.provider.id, userId: engineer.id }
+    const {
+      rows: [row],
+    } = await server.platform.db.askAs(staff, (db) =>
+      sql`explain (analyze, buffers, format json) ${ticketRows(db).select(ticketFields.record).where('t.id', '=', id)}`.execute(
+        db,
+      ),
+    )
+    const { Plan } = (row as { 'QUERY PLAN': [Plan] })['QUERY PLAN'][0]
+    return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  }
+  const before = await pages()
+  await watch(4_000)
+  expect(await pages()).toBeLessThan(before + 10)
 })

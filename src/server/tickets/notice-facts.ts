@@ -2,56 +2,56 @@
 
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Lane, Who } from './mail/mail-address.ts'
 
 /** A possible recipient: a user, or a watcher without an account. */
 export type Person = { who: Who; name: string; email: string; staff: boolean }
 
-/** Returns the ticket with what notices need, or undefined. */
-export async function ticketOf(db: Db, id: string) {
-  return (
-    db
-      .selectFrom('tickets as t')
-      .innerJoin('companies as c', 'c.id', 't.company_id')
-      .leftJoin('inbound_mails as i', (j) =>
-        j.onRef('i.company_id', '=', 't.company_id').onRef('i.id', '=', 't.inbound_id'),
-      )
-      .select([
-        't.id',
-        't.company_id',
-        't.number',
-        't.subject',
-        't.description',
-        't.description_format',
-        't.status',
-        't.source',
-        't.requester_id',
-        't.assignee_id',
-        't.created_at',
-        't.merged_into',
-        'c.name as company',
-        'i.mail_id',
-        'i.quiet as mail_quiet',
-        'i.sender as mail_sender',
-      ])
-      // Gmail starts a new thread when the subject changes, so mails keep the first subject.
-      .select((e) =>
-        e
-          .selectFrom('messages as m')
-          .select(sql<string>`m.data->>'from'`.as('first'))
-          .whereRef('m.ticket_id', '=', 't.id')
-          .where('m.kind', '=', 'event')
-          .where(sql<string>`m.data->>'type'`, '=', 'subject')
-          .orderBy('m.created_at')
-          .limit(1)
-          .as('first_subject'),
-      )
-      .where('t.id', '=', id)
-      .executeTakeFirst()
-  )
-}
+const ticketFacts = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom('tickets as t')
+    .innerJoin('companies as c', 'c.id', 't.company_id')
+    .leftJoin('inbound_mails as i', (j) =>
+      j.onRef('i.company_id', '=', 't.company_id').onRef('i.id', '=', 't.inbound_id'),
+    )
+    .select([
+      't.id',
+      't.company_id',
+      't.number',
+      't.subject',
+      't.description',
+      't.description_format',
+      't.status',
+      't.source',
+      't.requester_id',
+      't.assignee_id',
+      't.created_at',
+      't.merged_into',
+      'c.name as company',
+      'i.mail_id',
+      'i.quiet as mail_quiet',
+      'i.sender as mail_sender',
+    ])
+    // Gmail starts a new thread when the subject changes, so mails keep the first subject.
+    .select((e) =>
+      e
+        .selectFrom('messages as m')
+        .select(sql<string>`m.data->>'from'`.as('first'))
+        .whereRef('m.ticket_id', '=', 't.id')
+        .where('m.kind', '=', 'event')
+        .where(sql<string>`m.data->>'type'`, '=', 'subject')
+        .orderBy('m.created_at')
+        .limit(1)
+        .as('first_subject'),
+    )
+    .where('t.id', '=', id),
+)
 
-export type TicketFacts = NonNullable<Awaited<ReturnType<typeof ticketOf>>>
+/** Returns the ticket with what notices need, or undefined. */
+export const ticketOf = async (db: Db, id: string) => (await ticketFacts(db, { id }))[0]
+
+export type TicketFacts = Awaited<ReturnType<typeof ticketFacts>>[number]
 
 /** Returns a query for the active users who may see the ticket: those of its company, and staff. */
 const users = (db: Db, companyId: string) =>
@@ -63,6 +63,9 @@ const users = (db: Db, companyId: string) =>
     .where('p.deactivated_at', 'is', null)
     .where((e) => e.or([e('p.company_id', '=', companyId), e('c.is_internal', '=', true)]))
 
+const usersByIds = prepared((db, { companyId, ids }: { companyId: string; ids: string[] }) =>
+  users(db, companyId).where('p.id', '=', sql<string>`any(${ids}::uuid[])`),
+)
 const asPerson = (u: { id: string; full_name: string; email: string; is_internal: boolean }): Person => ({
   who: { userId: u.id },
   name: u.full_name,
@@ -74,7 +77,7 @@ const asPerson = (u: { id: string; full_name: string; email: string; is_internal
 export async function listUsersByIds(db: Db, companyId: string, ids: (string | null | undefined)[]): Promise<Person[]> {
   const wanted = [...new Set(ids.filter((id) => id != null))]
   if (wanted.length === 0) return []
-  const rows = await users(db, companyId).where('p.id', 'in', wanted).execute()
+  const rows = await usersByIds(db, { companyId, ids: wanted })
   return wanted.flatMap((id) => rows.filter((r) => r.id === id).map(asPerson))
 }
 
@@ -88,18 +91,21 @@ export const owners = async (db: Db, companyId: string): Promise<Person[]> =>
     asPerson,
   )
 
-/** Returns the watchers of a ticket who can be notified: active users, and contacts with a working address. */
-export async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
-  const rows = await db
+const watcherRows = prepared((db, { companyId, id }: { companyId: string; id: string }) =>
+  db
     .selectFrom('ticket_watchers as w')
     .leftJoin('shared_contacts as k', (j) =>
       j.onRef('k.company_id', '=', 'w.company_id').onRef('k.id', '=', 'w.contact_id'),
     )
     .select(['w.user_id', 'k.email', 'k.full_name', 'k.archived_at'])
-    .where('w.company_id', '=', t.company_id)
-    .where('w.ticket_id', '=', t.id)
-    .orderBy('w.id')
-    .execute()
+    .where('w.company_id', '=', companyId)
+    .where('w.ticket_id', '=', id)
+    .orderBy('w.id'),
+)
+
+/** Returns the watchers of a ticket who can be notified: active users, and contacts with a working address. */
+export async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
+  const rows = await watcherRows(db, { companyId: t.company_id, id: t.id })
   // Contacts get no mail for a while after a mail server has permanently rejected their address.
   const addresses = rows.flatMap((r) => (r.email && !r.archived_at ? [r.email.toLowerCase()] : []))
   const deactivated = new Set(
@@ -161,23 +167,26 @@ export async function messageOf(db: Db, companyId: string, id: string) {
   return { ...message, files }
 }
 
-/** Returns the last eight replies before a moment, newest first; for readers of a note, notes count too. */
-export async function listEarlierReplies(db: Db, t: TicketFacts, lane: Lane, at: string | undefined) {
-  let query = db
+type Moment = { companyId: string; id: string; kinds: string[]; at: string }
+const repliesBefore = prepared((db, { companyId, id, kinds, at }: Moment) =>
+  db
     .selectFrom('messages as m')
     .leftJoin('inbound_mails as i', (j) =>
       j.onRef('i.company_id', '=', 'm.company_id').onRef('i.id', '=', 'm.inbound_id'),
     )
     .select(['m.id', 'm.kind', 'm.body', 'm.format', 'm.author_id', 'm.author_kind', 'm.author_name', 'm.created_at'])
     .select(['i.mail_id', 'i.sender'])
-    .where('m.company_id', '=', t.company_id)
-    .where('m.ticket_id', '=', t.id)
-    .where('m.kind', 'in', lane === 'note' ? ['reply', 'note'] : ['reply'])
+    .where('m.company_id', '=', companyId)
+    .where('m.ticket_id', '=', id)
+    .where('m.kind', '=', sql<string>`any(${kinds}::text[])`)
+    .where('m.created_at', '<', sql<string>`${at}::timestamptz`)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
-    .limit(8)
-  if (at) query = query.where('m.created_at', '<', at)
-  return query.execute()
-}
+    .limit(8),
+)
+
+/** Returns the last eight replies before a moment, newest first; for readers of a note, notes count too. */
+export const listEarlierReplies = (db: Db, t: TicketFacts, lane: Lane, at = 'infinity') =>
+  repliesBefore(db, { companyId: t.company_id, id: t.id, kinds: lane === 'note' ? ['reply', 'note'] : ['reply'], at })
 
 export type Before = Awaited<ReturnType<typeof listEarlierReplies>>

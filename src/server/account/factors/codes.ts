@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { plainCode } from '../../../contract/plain/plain-code.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { deriveKey, secretsOf } from '../../platform/env.ts'
+import { secretsOf, signingKey } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sealText, unsealText } from '../../platform/sign-in/seal.ts'
 import { totpStep } from '../../platform/sign-in/totp.ts'
@@ -19,7 +19,7 @@ export const sealSecret = ({ env }: Platform, secret: string) => sealText(env, A
 /** Hashes of a recovery code: first with the current key, which is the one to store, then with the previous key. */
 const recoveryHashes = ({ env }: Platform, userId: string, code: string) =>
   secretsOf(env).map((secret) =>
-    createHmac('sha256', deriveKey(secret, 'recovery codes'))
+    createHmac('sha256', signingKey(secret, 'recovery codes'))
       .update(`${userId} ${plainCode(code)}`)
       .digest('base64url'),
   ) as [string, ...string[]]

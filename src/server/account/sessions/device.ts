@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { deriveKey, secretsOf } from '../../platform/env.ts'
+import { secretsOf, signingKey } from '../../platform/env.ts'
 import type { Context } from '../../platform/http/api.ts'
 import { DEVICE_SECONDS } from '../policy.ts'
 import { readCookie, setSealedCookie } from './cookies.ts'
@@ -21,7 +21,7 @@ async function signatures({ platform }: Context, email: string): Promise<[string
     .where('u.email', '=', account)
     .executeTakeFirst()
   return secretsOf(platform.env).map((secret) =>
-    createHmac('sha256', deriveKey(secret, 'known devices'))
+    createHmac('sha256', signingKey(secret, 'known devices'))
       .update(`${account} ${stored?.password ?? ''}`)
       .digest('base64url'),
   ) as [string, ...string[]]

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { brand } from '../../../../brand.config.ts'
 import { ASK_AGAIN_DAYS, OUTSIDE_MAILS_A_DAY, QUESTIONS_A_DAY_APPROVED } from '../../../contract/mail-limits.ts'
 import type { Actor, Db, Handle } from '../../platform/database/db.ts'
-import { deriveKey, type Env, type Secrets, sameSecret, secretsOf } from '../../platform/env.ts'
+import { type Env, type Secrets, sameSecret, secretsOf, signingKey } from '../../platform/env.ts'
 import { refuse } from '../../platform/http/api.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/mail-queue.ts'
@@ -19,7 +19,7 @@ const Asked = z.object({ c: z.uuid(), e: z.string() })
 export type Asked = { companyId: string; email: string }
 
 const sign = (secret: string, text: string) =>
-  createHmac('sha256', deriveKey(secret, 'mail consent')).update(text).digest('base64url')
+  createHmac('sha256', signingKey(secret, 'mail consent')).update(text).digest('base64url')
 
 /** Returns the URL of the page on which a person allows or declines a company's mail. */
 export function consentLink(env: Secrets & Pick<Env, 'publicUrl'>, { companyId, email }: Asked): string {

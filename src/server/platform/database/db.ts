@@ -1,7 +1,6 @@
 // Signed-in requests reach tenant data through asActor, askAs and snapshotAs, and so do jobs that act for a company
 // (`systemOf`). Sign-in, startup, requests without a company (public forms, webhooks, links in mails) and jobs for all
 // companies use `system`, the owner connection, which sees every company. Nothing here knows a module.
-import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
@@ -23,6 +22,7 @@ import type { Log } from '../observability/log.ts'
 import type { DB } from './db.types.ts'
 import { LiteralLimits } from './literal-limit.ts'
 import { createPool, WAIT_MS } from './pool.ts'
+import { createStatementNames, namingPool } from './statement-names.ts'
 
 /** On whose behalf a transaction runs. The role `system` is for jobs, which see what staff see. */
 export type Actor = {
@@ -104,18 +104,7 @@ const compiler = new LiteralLimits()
 const driver = new DummyDriver() as never
 const dialect = new PostgresDialect({ pool: undefined as never })
 
-const names = new Map<string, string>()
-/**
- * Returns a statement name per text, so that Postgres plans it once. After 500 texts (from long IN lists), returns
- * none.
- */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= 500) return known
-  const name = `q${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`
-  names.set(text, name)
-  return name
-}
+const nameOf = createStatementNames()
 
 /** Buffers queries until the next tick so that they leave in one packet. */
 function gather(client: pg.PoolClient): void {
@@ -218,7 +207,7 @@ export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: Databa
     createPool({ connectionString, max: size, types, pipeline: true } as pg.PoolConfig, log)
   const pools = { tenant: open(tenantUrl, max), staff: open(staffUrl, max) }
   const owner = open(ownerUrl, Math.min(max, 6))
-  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: owner }) })
+  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(owner) }) })
 
   const shares = gatesOf(Math.max(1, Math.floor(max / 2)), QUEUE, WAIT_MS)
   const overloaded = () => new Overloaded('Too many requests are waiting for the database.')

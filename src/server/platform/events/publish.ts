@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { LiveEvent } from '../../../contract/notifications.ts'
 import type { Actor, Db } from '../database/db.ts'
@@ -21,6 +21,15 @@ export type NewEvent = {
 
 type Row = Required<Omit<Insertable<Events>, 'id' | 'created_at' | 'tx'>>
 const insert = prepared((db, row: Row) => db.insertInto('events').values(row))
+const columns = ['company_id', 'topic', 'kind', 'subject_id', 'actor_id', 'staff_only', 'user_id', 'data'] as const
+const insertAll = prepared((db, { rows }: { rows: string }) =>
+  db
+    .insertInto('events')
+    .columns(columns)
+    .expression((e) =>
+      e.selectFrom(sql<Events>`json_populate_recordset(null::events, ${rows})`.as('e')).select(columns),
+    ),
+)
 
 const rowOf = (e: NewEvent, actorId: string | null): Row => ({
   company_id: e.companyId,
@@ -41,8 +50,6 @@ export async function publish(db: Db, actor: Actor, e: NewEvent): Promise<void> 
 /** Writes events that no person caused, in one query of the caller's transaction. */
 export async function publishAll(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
-  await db
-    .insertInto('events')
-    .values(events.map((e) => rowOf(e, null)))
-    .execute()
+  const rows = events.map((e) => ({ ...rowOf(e, null), data: e.data ?? {} }))
+  await insertAll(db, { rows: JSON.stringify(rows) })
 }

@@ -123,9 +123,10 @@ export const watchersColumn = sql<{ id: string }[]>`(
       k.archived_at is null and exists (
         select from held_addresses h where h.company_id = k.company_id and h.email = k.email_key) as held,
       case when k.email is not null and k.archived_at is null then mail_permission(k.company_id, k.email) end as mail,
-      coalesce(k.full_name, (select p.full_name from people p where p.id = tw.user_id and (p.is_internal or p.company_id = tw.company_id))) as name,
-      coalesce((select p.is_internal from people p where p.id = tw.user_id), false) as staff
+      coalesce(k.full_name, case when p.is_internal or p.company_id = tw.company_id then p.full_name end) as name,
+      coalesce(p.is_internal, false) as staff
     from ticket_watchers tw
+    left join people p on p.id = tw.user_id
     left join shared_contacts k on k.company_id = tw.company_id and k.id = tw.contact_id
     where tw.company_id = t.company_id and tw.ticket_id = t.id) w
   where w.name is not null)`

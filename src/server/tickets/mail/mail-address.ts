@@ -1,6 +1,6 @@
 // Signed addresses and Message-IDs that identify the ticket they belong to.
 import { createHash, createHmac } from 'node:crypto'
-import { deriveKey, type Env, type Secrets, sameSecret, secretsOf } from '../../platform/env.ts'
+import { type Env, type Secrets, sameSecret, secretsOf, signingKey } from '../../platform/env.ts'
 
 /** The recipient of a mail: a user, or a person without an account. */
 export type Who = { userId: string } | { email: string }
@@ -13,7 +13,7 @@ const hex = (id: string) => id.replaceAll('-', '')
 const uuidOf = (text: string) => text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 // 24 hex digits make the local part 63 characters long; 64 are allowed.
 const signBy = (secret: string, parts: string[]) =>
-  createHmac('sha256', deriveKey(secret, 'mail addresses')).update(parts.join('\n')).digest('hex').slice(0, 24)
+  createHmac('sha256', signingKey(secret, 'mail addresses')).update(parts.join('\n')).digest('hex').slice(0, 24)
 const sign = ({ appSecret }: Secrets, ...parts: string[]) => signBy(appSecret, parts)
 /**
  * Returns whether a signature is ours. Accepts the secret from before a rotation too, because people reply to old mail.
