@@ -106,7 +106,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Invoices stay drafts until billing posts them.',
-      'It reports idle resources that show up in the cost, but doesn’t stop or resize them.',
+      'It shows where the cost changed, but doesn’t stop or resize resources.',
       microsoft.facts.usageDelay.text,
     ],
     price: { model: 'monthly', cents: 24_900 },

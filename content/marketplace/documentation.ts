@@ -33,7 +33,7 @@ export const entries: CatalogueEntry[] = [
       'A list that assigns each site to a company in Hudu or an organization in IT Glue',
     ],
     included: [
-      'Layouts for site, network and VPN',
+      'A layout with sections for site, network and VPN',
       'A first import of all sites, reviewed with one of your network engineers',
       'The nightly change list per site',
       'New fields when a vendor adds something worth showing',

@@ -350,7 +350,7 @@ export const entries: CatalogueEntry[] = [
       'A mailbox with shipping lists that our app may read and send from, and access to the distributor’s order feed, if there is one',
     ],
     included: [
-      'Readers for the lists of two distributors',
+      'Import of the lists of two distributors',
       'A table of manufacturers and model names',
       'A group tag scheme per client, in writing',
     ],

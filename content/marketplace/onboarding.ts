@@ -353,7 +353,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'The client’s signed permission to scan their networks',
-      'A GDAP relationship with Global Reader, or a read-only app with the client’s consent',
+      'A read-only app with the client’s consent. Or GDAP with Global Reader, consent to our app and a partner user with this role who signs in once.',
       'RMM agents on at least one Windows server or computer at each site, and API access that can start jobs. In Datto RMM, our script must be one of your components.',
       `Read access to the client’s account with the network vendor, such as a Cisco Meraki organization. ${ciscoMeraki.facts.rateLimit.text}`,
       'API access to the documentation system that can create assets with their layouts, pages or list items. For IT Glue, this takes the Enterprise plan.',

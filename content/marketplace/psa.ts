@@ -232,7 +232,7 @@ export const entries: CatalogueEntry[] = [
       'Tickets go to “catchall” because a domain is missing, and invoices go to a bookkeeper who left in spring. You all know it, but there is never a free afternoon to fix it.',
     steps: [
       'Once a week, it compares contacts with the enabled users of each Microsoft 365 tenant that you manage.',
-      'It lists accepted domains that are missing in the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
+      'It lists accepted domains that are missing from the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
       'It finds contacts whose email bounced in the last month and adds the reason that the mail server gave.',
       'It puts phone numbers into one international format, so caller lookups find them.',
       'All corrections wait in one list, with before and after side by side. Accepted ones are written in small batches.',

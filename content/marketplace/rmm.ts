@@ -239,7 +239,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'devices-without-an-agent',
     name: 'Missing agent report: Intune, SentinelOne and NinjaOne',
-    promise: 'Compares Entra ID, Intune, EDR and RMM each week, and lists computers that are missing in one of them.',
+    promise: 'Compares Entra ID, Intune, EDR and RMM each week, and lists computers that are missing from one of them.',
     category: 'rmm',
     audience: ['msp'],
     integrations: ['Microsoft Graph', 'SentinelOne', 'NinjaOne', 'ConnectWise PSA'],

@@ -255,7 +255,8 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'technician-answers-with-sources',
     name: 'Technician search in Slack: IT Glue, Confluence, tickets',
-    promise: 'Lets technicians ask documentation, runbooks and closed tickets in chat, within their own permissions.',
+    promise:
+      'Lets technicians search documentation, runbooks and closed tickets in chat, within their own permissions.',
     category: 'voice',
     audience: ['msp'],
     integrations: ['IT Glue', 'Confluence', 'Autotask PSA', 'Slack', 'Azure OpenAI'],
