@@ -565,7 +565,7 @@ export const entries: CatalogueEntry[] = [
       'Keeps a list of apps with the owner in the department, a backup owner, and which roles get which rights.',
       'Finds people who join, move or leave by a delta query on the directory, or from a ticket in Jira Service Management.',
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
-      'Sends each owner one message with the exact name, address and right to enter. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
+      'Sends each owner one message with the exact name, address and access rights. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
       'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner doesn’t answer, the backup owner is asked.',
       'Reports missed deadlines to the head of department, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period.',
