@@ -42,7 +42,7 @@ const SEED = (companies: number, from: number, to: number) => `
   insert into tickets (company_id, id, number, subject, description, category, impact, urgency, priority, status, source, requester_id,
       assignee_id, tags, client_id, contact_id, created_at, updated_at, resolved_at, closed_at, sla_due_at, next_sla_check_at)
   select c.id, t.id, 1000 + i, s0.subject, s1.text || '. ' || s2.text || '. ' || s3.text || t.rare,
-    (array['automation', 'integration', 'licences', 'reporting', 'ai', 'voice', 'account', 'billing', 'other'])[1 + i % 9],
+    (array['automation', 'integration', 'licenses', 'reporting', 'ai', 'voice', 'account', 'billing', 'other'])[1 + i % 9],
     'one', 'medium', (array['P4', 'P3', 'P4', 'P3', 'P4', 'P2', 'P4', 'P3', 'P4', 'P1'])[1 + (i + t.nth) % 10], t.status,
     (array['portal', 'portal', 'mail', 'api'])[1 + i % 4], c.users[1 + t.nth % 5],
     case when t.status = 'new' and i % 2 = 0 then null else e.ids[1 + i % cardinality(e.ids)] end,
@@ -79,6 +79,8 @@ export async function fill(url: string, tickets: number, say: (line: string) => 
   const companies = tickets / 500
   const connect = async () => {
     const client = new pg.Client(url)
+    // When a statement fails, the cluster stops while other connections are open.
+    client.on('error', () => {})
     await client.connect()
     await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB';
       set work_mem = '256MB'; set jit = off; set max_parallel_maintenance_workers = 0`)
@@ -166,6 +168,10 @@ export async function fill(url: string, tickets: number, say: (line: string) => 
       select company_id, status, count(*), count(*) filter (where assignee_id is null) from tickets group by 1, 2;
     insert into derived.ticket_totals (share, status, count, unassigned) select company_id_share, status, sum(count), sum(unassigned)
       from (select abs(hashtext(company_id::text)) % 64 as company_id_share, * from ticket_counts) as c group by 1, 2;
+    insert into derived.ticket_loads (share, assignee_id, priority, waiting, count)
+      select n % 8, coalesce(assignee_id, '00000000-0000-0000-0000-000000000000'), priority, waiting, count(*)
+      from (select *, row_number() over () as n, status in ('waiting_on_partner', 'waiting_on_third_party') as waiting from tickets
+        where status not in ('resolved', 'closed')) as t group by 1, 2, 3, 4;
     insert into derived.words_of_all select word from seed_words where length(word) >= 3 and word !~ '[0-9]' on conflict do nothing;
     insert into derived.words select c.id, w.word, true from companies c cross join seed_words w where w.n <= 1500 and length(w.word) >= 3 on conflict do nothing`)
   say('counts and dictionaries')
@@ -214,6 +220,10 @@ const CASES: Case[] = [
   list('list', '', 'tenant'),
   list('list, status, priority', 'status=closed&priority=P2', 'tenant'),
   list('list by priority', 'sort=priority', 'tenant'),
+  some(5, 'list, three filters of which one is rare', 'status=waiting_on_partner&priority=P1&source=api'),
+  some(15, 'list, source and priority', 'source=mail&priority=P1'),
+  list('list, tag, open', `tag=tag15&${OPEN}`),
+  of('workload', () => '/api/v1/tickets/workload'),
   of('counts', () => '/api/v1/tickets/counts'),
   of('counts', () => '/api/v1/tickets/counts', 'tenant'),
   some(8, 'search, rare word', 'q=quokka'),

@@ -1,11 +1,12 @@
--- Counts a ticket in the counters of its company and of all companies, when its transaction commits.
+-- Counts a ticket in the counters of its company, of all companies and of its assignee, when its transaction commits.
 create or replace function count_ticket() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
-    if old.status = new.status and (old.assignee_id is null) = (new.assignee_id is null) then return null; end if;
+    if old.status = new.status and old.priority = new.priority and old.assignee_id is not distinct from new.assignee_id then
+      return null;
+    end if;
   end if;
-  -- Both rows in one statement and in one order, so that two tickets that change in opposite directions cannot
-  -- deadlock.
+  -- All rows in one statement and in one order, so that two tickets that change in opposite directions cannot deadlock.
   with moved as (
     select company_id, status, sum(change) as count, sum(idle) as unassigned from (
       select new.company_id, new.status, 1, (new.assignee_id is null)::int where tg_op <> 'DELETE'
@@ -15,6 +16,17 @@ begin
     insert into derived.ticket_totals (share, status, count, unassigned)
       select pg_backend_pid() % 64, status, count, unassigned from moved order by status
     on conflict (share, status) do update set count = ticket_totals.count + excluded.count, unassigned = ticket_totals.unassigned + excluded.unassigned)
+  , of_staff as (
+    insert into derived.ticket_loads (share, assignee_id, priority, waiting, count)
+      -- Fewer shares than above, because there is a row for each member of staff. Unassigned tickets change most often.
+      select pg_backend_pid() % case when min(assignee::text) is null then 64 else 8 end, assignee_id, priority, waiting, sum(change) from (
+        select new.assignee_id, new.priority, new.status, 1 where tg_op <> 'DELETE'
+        union all select old.assignee_id, old.priority, old.status, -1 where tg_op <> 'INSERT') as m (assignee, priority, status, change)
+      cross join lateral (select coalesce(assignee, '00000000-0000-0000-0000-000000000000'),
+        status in ('waiting_on_partner', 'waiting_on_third_party')) as w (assignee_id, waiting)
+      where status not in ('resolved', 'closed') group by assignee_id, priority, waiting having sum(change) <> 0
+      order by assignee_id, priority, waiting
+    on conflict (share, assignee_id, priority, waiting) do update set count = ticket_loads.count + excluded.count)
   insert into ticket_counts (company_id, status, count, unassigned) select company_id, status, count, unassigned from moved
   on conflict (company_id, status) do update set count = ticket_counts.count + excluded.count, unassigned = ticket_counts.unassigned + excluded.unassigned;
   return null;

@@ -337,6 +337,32 @@ test('workload counts open tickets by assignee and priority, overdue tickets, an
   expect((await server.call('GET', '/v1/tickets/workload', { as: world.north.owner })).status).toBe(403)
 })
 
+test('the counters of the workload equal a count of the open tickets after every kind of change', async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await make()).id))
+  const [a, b, c, d, e, f] = ids as [string, string, string, string, string, string]
+  const change = (id: string, to: { status?: string; priority?: string; assignee_id?: string | null }) =>
+    server.db.updateTable('tickets').set(to).where('id', '=', id).execute()
+  await change(a, { assignee_id: engineer.id })
+  await change(a, { assignee_id: admin.id, status: 'in_progress' })
+  await change(b, { priority: 'P1' })
+  await change(c, { status: 'waiting_on_partner', assignee_id: engineer.id })
+  await change(d, { status: 'resolved' })
+  await change(d, { status: 'in_progress' })
+  await change(e, { status: 'closed', assignee_id: admin.id })
+  await server.db.transaction().execute(async (db) => {
+    const twice = db.updateTable('tickets').where('id', '=', f)
+    await twice.set({ priority: 'P2' }).execute()
+    await twice.set({ priority: 'P1', assignee_id: engineer.id }).execute()
+  })
+  const { rows } = await sql`
+    with counted as (select assignee_id, priority, waiting, sum(count)::int from derived.ticket_loads group by 1, 2, 3 having sum(count) <> 0),
+      actual as (select coalesce(assignee_id, '00000000-0000-0000-0000-000000000000'), priority,
+        status in ('waiting_on_partner', 'waiting_on_third_party'), count(*)::int
+        from tickets where status not in ('resolved', 'closed') group by 1, 2, 3)
+    (table counted except table actual) union all (table actual except table counted)`.execute(server.db)
+  expect(rows).toEqual([])
+})
+
 describe('presence', () => {
   const be = (as: Person, id: string, writing = false) =>
     server.call<Here>('POST', `/v1/tickets/${id}/presence`, { as, body: { writing } })

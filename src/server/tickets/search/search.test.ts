@@ -280,6 +280,8 @@ describe('separation of companies', () => {
       'select * from derived.words_of_all',
       'select * from derived.ticket_totals',
       'select * from ticket_totals()',
+      'select * from derived.ticket_loads',
+      'select * from ticket_loads()',
       `select similar_words('kumqaut')`,
       `select learn_words(1)`,
     ])
