@@ -26,7 +26,7 @@ const tokens = async (internal: boolean) => {
 }
 const one = await system
   .selectFrom('tickets')
-  .select(['company_id', 'contact_id', 'requester_id'])
+  .select(['id', 'company_id', 'contact_id', 'requester_id'])
   .limit(1)
   .executeTakeFirstOrThrow()
 const [staff, tenant] = [await tokens(true), await tokens(false)]
@@ -35,6 +35,7 @@ await serve(product, {
     tokens: staff,
     staff,
     tenant,
+    ticket: one.id,
     company: one.company_id,
     user: one.requester_id,
     contact: one.contact_id,

@@ -40,7 +40,7 @@ const nth = (of: string) => `(${of})::bigint * 48271 % ${SENTENCES}`
  */
 const SEED = (companies: number, from: number, to: number) => `
   insert into tickets (company_id, id, number, subject, description, category, impact, urgency, priority, status, source, requester_id,
-      assignee_id, tags, client_id, contact_id, created_at, updated_at, resolved_at, closed_at, sla_due_at, next_sla_check_at)
+      assignee_id, tags, client_id, contact_id, created_at, updated_at, resolved_at, closed_at, sla_due_at, sla_soon_at, next_sla_check_at)
   select c.id, t.id, 1000 + i, s0.subject, s1.text || '. ' || s2.text || '. ' || s3.text || t.rare,
     (array['automation', 'integration', 'licenses', 'reporting', 'ai', 'voice', 'account', 'billing', 'other'])[1 + i % 9],
     'one', 'medium', (array['P4', 'P3', 'P4', 'P3', 'P4', 'P2', 'P4', 'P3', 'P4', 'P1'])[1 + (i + t.nth) % 10], t.status,
@@ -48,7 +48,8 @@ const SEED = (companies: number, from: number, to: number) => `
     case when t.status = 'new' and i % 2 = 0 then null else e.ids[1 + i % cardinality(e.ids)] end,
     case when i % 5 = 0 then array['vip', 'tag' || i % 40] else '{}' end, c.clients[1 + t.nth % 10], c.contacts[1 + t.nth % 125], t.at, t.at + interval '3 hours' * (i % 40),
     case when t.status in ('resolved', 'closed') then t.at + interval '1 day' end, case when t.status = 'closed' then t.at + interval '8 days' end,
-    case when t.status in ('new', 'in_progress') then now() + interval '1 hour' * (i % 97 - 10) end, null
+    case when t.status in ('new', 'in_progress') then now() + interval '1 hour' * (i % 97 - 10) end,
+    case when t.status in ('new', 'in_progress') then now() + interval '1 hour' * (i % 97 - 11) end, null
   from seed_tickets t join seed_companies c on c.n = i % ${companies} cross join seed_engineers e
     join seed_sentences s0 on s0.n = ${nth('i * 7')} join seed_sentences s1 on s1.n = ${nth('i * 13')}
     join seed_sentences s2 on s2.n = ${nth('i * 17')} join seed_sentences s3 on s3.n = ${nth('i * 19')}
@@ -222,7 +223,8 @@ const CASES: Case[] = [
   list('list by priority', 'sort=priority', 'tenant'),
   some(5, 'list, three filters of which one is rare', 'status=waiting_on_partner&priority=P1&source=api'),
   some(15, 'list, source and priority', 'source=mail&priority=P1'),
-  list('list, tag, open', `tag=tag15&${OPEN}`),
+  some(10, 'list, tag, open', `tag=tag15&${OPEN}`),
+  of('a ticket', (s) => `/api/v1/tickets/${s.ticket}`),
   of('workload', () => '/api/v1/tickets/workload'),
   of('counts', () => '/api/v1/tickets/counts'),
   of('counts', () => '/api/v1/tickets/counts', 'tenant'),

@@ -1,5 +1,8 @@
--- The watchers of a ticket were found by their company: both indexes that begin with the ticket are partial, and a query
+-- The watchers of a ticket were found by their company: both indexes that contain the ticket were partial, and a query
 -- for users and contacts can use neither. One index serves both, because one of the two columns is always null.
+-- Both tables are locked first, in the order in which requests lock them, and until the counts of the next migration are
+-- right.
+lock table tickets, ticket_watchers in access exclusive mode;
 create unique index ticket_watchers_by_ticket on ticket_watchers (company_id, ticket_id, user_id, contact_id)
   nulls not distinct;
 drop index ticket_watchers_by_user;

@@ -6,7 +6,10 @@ begin
       return null;
     end if;
   end if;
-  -- All rows in one statement and in one order, so that two tickets that change in opposite directions cannot deadlock.
+  -- One transaction at a time per share, because one that changes many tickets locks the rows of a share in their order.
+  perform pg_advisory_xact_lock(hashtext('derived.ticket_loads'), pg_backend_pid() % 8);
+  -- The other rows in one statement and in one order, so that two tickets that change in opposite directions cannot
+  -- deadlock.
   with moved as (
     select company_id, status, sum(change) as count, sum(idle) as unassigned from (
       select new.company_id, new.status, 1, (new.assignee_id is null)::int where tg_op <> 'DELETE'
@@ -18,8 +21,8 @@ begin
     on conflict (share, status) do update set count = ticket_totals.count + excluded.count, unassigned = ticket_totals.unassigned + excluded.unassigned)
   , of_staff as (
     insert into derived.ticket_loads (share, assignee_id, priority, waiting, count)
-      -- Fewer shares than above, because there is a row for each member of staff. Unassigned tickets change most often.
-      select pg_backend_pid() % case when min(assignee::text) is null then 64 else 8 end, assignee_id, priority, waiting, sum(change) from (
+      -- Fewer shares than above, because there are rows for each member of staff.
+      select pg_backend_pid() % 8, assignee_id, priority, waiting, sum(change) from (
         select new.assignee_id, new.priority, new.status, 1 where tg_op <> 'DELETE'
         union all select old.assignee_id, old.priority, old.status, -1 where tg_op <> 'INSERT') as m (assignee, priority, status, change)
       cross join lateral (select coalesce(assignee, '00000000-0000-0000-0000-000000000000'),

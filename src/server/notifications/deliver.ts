@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { brand } from '../../../brand.config.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -20,7 +20,7 @@ type ToUser = Notice & { to: { userId: string } }
 type ToAddress = Notice & { to: { email: string; name: string } }
 
 /** Returns the active users among these ids, one row per stored preference. */
-const recipients = prepared((db, { ids }: { ids: string[] }) =>
+const listRecipients = prepared((db, { ids }: { ids: string[] }) =>
   db
     .selectFrom('profiles as p')
     .innerJoin('companies as c', 'c.id', 'p.company_id')
@@ -43,7 +43,8 @@ const columns = [
   'shown',
   'digest',
 ] as const
-const insertRows = prepared((db, { rows }: { rows: string }) =>
+type Row = Pick<Insertable<Notifications>, (typeof columns)[number]>
+const insertNotifications = prepared((db, { rows }: { rows: string }) =>
   db
     .insertInto('notifications')
     .columns(columns)
@@ -89,9 +90,10 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
   const toUsers = notices.filter((n): n is ToUser => 'userId' in n.to)
   const toAddresses = notices.filter((n): n is ToAddress => 'email' in n.to)
 
-  const found = toUsers.length > 0 ? await recipients(db, { ids: [...new Set(toUsers.map((n) => n.to.userId))] }) : []
+  const found =
+    toUsers.length > 0 ? await listRecipients(db, { ids: [...new Set(toUsers.map((n) => n.to.userId))] }) : []
   const addressed = new Set<string>()
-  const rows = []
+  const rows: Row[] = []
   const hear = new Map<string, string>()
   const mails: Outgoing[] = []
   for (const userId of new Set(toUsers.map((n) => n.to.userId))) {
@@ -138,7 +140,7 @@ export async function deliverEvent(platform: Platform, db: Db, event: PublishedE
       })
     }
   }
-  if (rows.length > 0) await insertRows(db, { rows: JSON.stringify(rows) })
+  if (rows.length > 0) await insertNotifications(db, { rows: JSON.stringify(rows) })
   await publishAll(
     db,
     [...hear].map(([userId, companyId]) => ({

@@ -91,7 +91,7 @@ export const owners = async (db: Db, companyId: string): Promise<Person[]> =>
     asPerson,
   )
 
-const watcherRows = prepared((db, { companyId, id }: { companyId: string; id: string }) =>
+const readWatchersForNotices = prepared((db, { companyId, id }: { companyId: string; id: string }) =>
   db
     .selectFrom('ticket_watchers as w')
     .leftJoin('shared_contacts as k', (j) =>
@@ -105,7 +105,7 @@ const watcherRows = prepared((db, { companyId, id }: { companyId: string; id: st
 
 /** Returns the watchers of a ticket who can be notified: active users, and contacts with a working address. */
 export async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
-  const rows = await watcherRows(db, { companyId: t.company_id, id: t.id })
+  const rows = await readWatchersForNotices(db, { companyId: t.company_id, id: t.id })
   // Contacts get no mail for a while after a mail server has permanently rejected their address.
   const addresses = rows.flatMap((r) => (r.email && !r.archived_at ? [r.email.toLowerCase()] : []))
   const deactivated = new Set(
@@ -167,8 +167,8 @@ export async function messageOf(db: Db, companyId: string, id: string) {
   return { ...message, files }
 }
 
-type Moment = { companyId: string; id: string; kinds: string[]; at: string }
-const repliesBefore = prepared((db, { companyId, id, kinds, at }: Moment) =>
+type RepliesBefore = { companyId: string; id: string; kinds: string[]; at: string }
+const listRepliesBefore = prepared((db, { companyId, id, kinds, at }: RepliesBefore) =>
   db
     .selectFrom('messages as m')
     .leftJoin('inbound_mails as i', (j) =>
@@ -187,6 +187,11 @@ const repliesBefore = prepared((db, { companyId, id, kinds, at }: Moment) =>
 
 /** Returns the last eight replies before a moment, newest first; for readers of a note, notes count too. */
 export const listEarlierReplies = (db: Db, t: TicketFacts, lane: Lane, at = 'infinity') =>
-  repliesBefore(db, { companyId: t.company_id, id: t.id, kinds: lane === 'note' ? ['reply', 'note'] : ['reply'], at })
+  listRepliesBefore(db, {
+    companyId: t.company_id,
+    id: t.id,
+    kinds: lane === 'note' ? ['reply', 'note'] : ['reply'],
+    at,
+  })
 
 export type Before = Awaited<ReturnType<typeof listEarlierReplies>>

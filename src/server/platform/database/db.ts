@@ -22,7 +22,7 @@ import type { Log } from '../observability/log.ts'
 import type { DB } from './db.types.ts'
 import { LiteralLimits } from './literal-limit.ts'
 import { createPool, WAIT_MS } from './pool.ts'
-import { createStatementNames, namingPool } from './statement-names.ts'
+import { createStatementNames, isOutdated, namingPool } from './statement-names.ts'
 
 /** On whose behalf a transaction runs. The role `system` is for jobs, which see what staff see. */
 export type Actor = {
@@ -102,7 +102,13 @@ const SET_ACTOR = {
 const adapter = new PostgresAdapter()
 const compiler = new LiteralLimits()
 const driver = new DummyDriver() as never
-const dialect = new PostgresDialect({ pool: undefined as never })
+/** The dialect of all queries. It writes limits into their text: see `LiteralLimits`. */
+class Dialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return compiler
+  }
+}
+const dialect = new Dialect({ pool: undefined as never })
 
 const nameOf = createStatementNames()
 
@@ -185,7 +191,7 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
       release(e as Error)
       throw e
     }
-    release()
+    release(isOutdated(this.#failed) ? (this.#failed as Error) : undefined)
     // An aborted transaction answers commit with ROLLBACK and no error.
     if (ok && command !== 'COMMIT')
       throw new Error(`Commit returned ${command}: a query failed and its error was ignored.`)
@@ -207,7 +213,7 @@ export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: Databa
     createPool({ connectionString, max: size, types, pipeline: true } as pg.PoolConfig, log)
   const pools = { tenant: open(tenantUrl, max), staff: open(staffUrl, max) }
   const owner = open(ownerUrl, Math.min(max, 6))
-  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(owner) }) })
+  const system = new Kysely<DB>({ dialect: new Dialect({ pool: namingPool(owner) }) })
 
   const shares = gatesOf(Math.max(1, Math.floor(max / 2)), QUEUE, WAIT_MS)
   const overloaded = () => new Overloaded('Too many requests are waiting for the database.')

@@ -39,3 +39,24 @@ test('Postgres keeps the plan of a query of the system that repeats', async () =
   })
   expect(kept).toEqual([{ statement: `select $1::int as n, 'a repeated query' as what` }])
 })
+
+test('after a table has changed, a connection that kept the old plan is closed', async () => {
+  const { system } = server.platform.db
+  const read = () => sql`select * from changing where n > ${0}`.execute(system)
+  const works = () =>
+    read().then(
+      () => true,
+      () => false,
+    )
+  await sql`create table changing (n integer)`.execute(server.db)
+  try {
+    for (let i = 0; i < 3; i++) await read()
+    await sql`alter table changing add column more text`.execute(server.db)
+    // Each of the six connections may fail once.
+    const answers = []
+    for (let i = 0; i < 10; i++) answers.push(await works())
+    expect(answers.slice(6)).toEqual([true, true, true, true])
+  } finally {
+    await sql`drop table changing`.execute(server.db)
+  }
+})

@@ -21,8 +21,17 @@ export type NewEvent = {
 
 type Row = Required<Omit<Insertable<Events>, 'id' | 'created_at' | 'tx'>>
 const insert = prepared((db, row: Row) => db.insertInto('events').values(row))
-const columns = ['company_id', 'topic', 'kind', 'subject_id', 'actor_id', 'staff_only', 'user_id', 'data'] as const
-const insertAll = prepared((db, { rows }: { rows: string }) =>
+const columns = [
+  'company_id',
+  'topic',
+  'kind',
+  'subject_id',
+  'actor_id',
+  'staff_only',
+  'user_id',
+  'data',
+] as const satisfies (keyof Row)[]
+const insertEvents = prepared((db, { rows }: { rows: string }) =>
   db
     .insertInto('events')
     .columns(columns)
@@ -51,5 +60,5 @@ export async function publish(db: Db, actor: Actor, e: NewEvent): Promise<void> 
 export async function publishAll(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map((e) => ({ ...rowOf(e, null), data: e.data ?? {} }))
-  await insertAll(db, { rows: JSON.stringify(rows) })
+  await insertEvents(db, { rows: JSON.stringify(rows) })
 }

@@ -27,17 +27,17 @@ function namer(templates: string[]): (path: string) => string {
 }
 
 /**
- * Interval in milliseconds of the timer that measures the lag of the event loop. With the default of 10, waking up is most
- * of what an idle process does.
+ * Interval in milliseconds of the timer that measures the lag of the event loop. The values of `nodejs_eventloop_lag_*`
+ * include it. With the default of 10, waking up is most of what an idle process does.
  */
-const LAG_MS = 250
+const LAG_INTERVAL_MS = 250
 
 let measured: Registry | undefined
 /** Returns the metrics of the process, measured once however many servers it runs, because the measuring never ends. */
 function processMetrics(): Registry {
   if (!measured) {
     measured = new Registry()
-    collectDefaultMetrics({ register: measured, eventLoopMonitoringPrecision: LAG_MS })
+    collectDefaultMetrics({ register: measured, eventLoopMonitoringPrecision: LAG_INTERVAL_MS })
   }
   return measured
 }

@@ -126,7 +126,9 @@ export const watchersColumn = sql<{ id: string }[]>`(
       coalesce(k.full_name, case when p.is_internal or p.company_id = tw.company_id then p.full_name end) as name,
       coalesce(p.is_internal, false) as staff
     from ticket_watchers tw
-    left join people p on p.id = tw.user_id
+    -- Limited, because the view is joined only once all its rows are read.
+    left join lateral (
+      select s.full_name, s.is_internal, s.company_id from people s where s.id = tw.user_id limit 1) p on true
     left join shared_contacts k on k.company_id = tw.company_id and k.id = tw.contact_id
     where tw.company_id = t.company_id and tw.ticket_id = t.id) w
   where w.name is not null)`

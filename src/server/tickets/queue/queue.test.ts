@@ -338,17 +338,29 @@ test('workload counts open tickets by assignee and priority, overdue tickets, an
 })
 
 test('the counters of the workload equal a count of the open tickets after every kind of change', async () => {
-  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await make()).id))
-  const [a, b, c, d, e, f] = ids as [string, string, string, string, string, string]
+  const [a, b, c, d, e, f, g] = (await Promise.all(Array.from({ length: 7 }, async () => (await make()).id))) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   const change = (id: string, to: { status?: string; priority?: string; assignee_id?: string | null }) =>
     server.db.updateTable('tickets').set(to).where('id', '=', id).execute()
   await change(a, { assignee_id: engineer.id })
   await change(a, { assignee_id: admin.id, status: 'in_progress' })
-  await change(b, { priority: 'P1' })
+  await change(b, { priority: 'P1', assignee_id: engineer.id })
+  await change(b, { assignee_id: null })
   await change(c, { status: 'waiting_on_partner', assignee_id: engineer.id })
+  await change(c, { status: 'waiting_on_third_party' })
   await change(d, { status: 'resolved' })
   await change(d, { status: 'in_progress' })
   await change(e, { status: 'closed', assignee_id: admin.id })
+  await make({ assignee_id: engineer.id, status: 'closed' })
+  await server.db.deleteFrom('messages').where('ticket_id', '=', g).execute()
+  await server.db.deleteFrom('tickets').where('id', '=', g).execute()
   await server.db.transaction().execute(async (db) => {
     const twice = db.updateTable('tickets').where('id', '=', f)
     await twice.set({ priority: 'P2' }).execute()

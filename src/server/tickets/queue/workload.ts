@@ -12,20 +12,17 @@ type Load = { assignee_id: string | null; priority: 'P1' | 'P2' | 'P3' | 'P4'; w
  */
 export const getWorkload = action(contract.tickets.workload, ({ platform, actor }) => {
   return platform.db.asActor(actor, async (db) => {
-    const count = (where: string) => sql<number>`count(*) filter (where ${sql.raw(where)})`
-    const [{ rows: loads }, late, booked, people] = await Promise.all([
-      sql<Load>`select * from ticket_loads() where count <> 0`.execute(db),
+    const now = sql<string>`now()`
+    const late = () =>
       db
         .selectFrom('tickets')
-        .select([
-          'assignee_id',
-          count('sla_due_at < now()').as('overdue'),
-          count('sla_due_at >= now() and sla_soon_at <= now()').as('soon'),
-        ])
+        .select(['assignee_id', sql<number>`count(*)`.as('count')])
         .where('status', 'not in', sql<string>`('resolved', 'closed')`)
-        .where((e) => e.or([e('sla_due_at', '<', sql<string>`now()`), e('sla_soon_at', '<=', sql<string>`now()`)]))
         .groupBy('assignee_id')
-        .execute(),
+    const [{ rows: loads }, overdue, soon, booked, people] = await Promise.all([
+      sql<Load>`select * from ticket_loads() where count <> 0`.execute(db),
+      late().where('sla_due_at', '<', now).execute(),
+      late().where('sla_soon_at', '<=', now).where('sla_due_at', '>=', now).execute(),
       minutesToday(db),
       db
         .selectFrom('people')
@@ -34,25 +31,27 @@ export const getWorkload = action(contract.tickets.workload, ({ platform, actor 
         .orderBy('full_name')
         .execute(),
     ])
+    const byAssignee = Map.groupBy(loads, (l) => l.assignee_id)
     const load = (id: string | null, name: string | null) => {
-      const own = loads.filter((l) => l.assignee_id === id)
+      const own = byAssignee.get(id) ?? []
       const sum = (some: Load[]) => some.reduce((all, l) => all + l.count, 0)
       const of = (priority: Load['priority']) => sum(own.filter((l) => l.priority === priority))
-      const { overdue, soon } = late.find((l) => l.assignee_id === id) ?? { overdue: 0, soon: 0 }
+      const countOf = (rows: { assignee_id: string | null; count: number }[]) =>
+        rows.find((row) => row.assignee_id === id)?.count ?? 0
       return {
         person: id === null ? null : { id, name: name ?? FORMER },
         open: sum(own),
         byPriority: { P1: of('P1'), P2: of('P2'), P3: of('P3'), P4: of('P4') },
         waiting: sum(own.filter((l) => l.waiting)),
-        overdue,
-        dueSoon: soon,
+        overdue: countOf(overdue),
+        dueSoon: countOf(soon),
         today: booked.find((b) => b.user_id === id)?.minutes ?? 0,
       }
     }
     const known = new Set(people.map((p) => p.id))
     const items = [
       ...people.map((p) => load(p.id, p.full_name)),
-      ...[...new Set(loads.map((l) => l.assignee_id))].flatMap((id) => (id && !known.has(id) ? [load(id, null)] : [])),
+      ...[...byAssignee.keys()].flatMap((id) => (id && !known.has(id) ? [load(id, null)] : [])),
     ].sort((a, b) => b.open - a.open)
     return { items: [load(null, null), ...items] }
   })
