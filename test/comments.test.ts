@@ -39,6 +39,8 @@ const OTHERS = [
   'LISTEN',
   'NOTIFY',
   'pg_stat_statements',
+  'auto_explain',
+  'max_prepared_statements',
   'runs_YYYY_MM',
 ]
 
