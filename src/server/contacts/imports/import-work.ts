@@ -6,6 +6,7 @@ import type { Role } from '../../../contract/base.ts'
 import { type Actor, type Db, systemOf } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { publish } from '../../platform/events/publish.ts'
+import { gatesOf } from '../../platform/gates.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RunImportData } from '../policy.ts'
 import { type Change, type Clients, clientsNamed, type Decision, matchRows, repeatsOf } from './import-match.ts'
@@ -14,6 +15,8 @@ import { type Plan, type Read, readRow } from './import-rows.ts'
 
 const BATCH = 500
 const PAGE = 2_000
+/** Imports of one company wait for each other here, so that only one of them holds a connection. */
+const companyTurns = gatesOf(1, 1_000)
 
 /**
  * Maps each row that repeats an earlier row to that row. Reads the full file, because a repeat can be in another batch.
@@ -118,7 +121,7 @@ async function updateContact(
 async function batch(platform: Platform, data: RunImportData, repeats: Map<number, number>): Promise<boolean> {
   const { companyId, importId } = data
   const system = systemOf(companyId)
-  return platform.db.asActor(system, async (db) => {
+  const importRows = async (db: Db) => {
     const found = await db
       .selectFrom('contact_imports')
       .select(['company_id', 'id', 'file_name', 'state', 'plan', 'done_to', 'created_by', 'created_role'])
@@ -127,8 +130,8 @@ async function batch(platform: Platform, data: RunImportData, repeats: Map<numbe
       .forUpdate()
       .executeTakeFirst()
     if (found?.state !== 'running') return false
-    // Run batches of one company one at a time. Parallel ones would not see each other's new contacts and create
-    // duplicates.
+    // Run batches of one company one at a time, also those of other processes. Parallel ones would not see each other's
+    // new contacts and create duplicates.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`contact import ${companyId}`}, 0))`.execute(db)
     const plan = found.plan as Plan
     const by: Actor = { kind: 'staff', companyId, userId: found.created_by, role: found.created_role as Role }
@@ -198,7 +201,8 @@ async function batch(platform: Platform, data: RunImportData, repeats: Map<numbe
     })
     await publish(db, system, { companyId, topic: 'contact_import', kind: 'progress', subjectId: importId })
     return true
-  })
+  }
+  return companyTurns.run(companyId, () => platform.db.asActor(system, importRows))
 }
 
 /** Runs a started import to its end. After an interruption, it continues where it stopped. */

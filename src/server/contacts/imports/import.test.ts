@@ -690,6 +690,36 @@ describe('no lost and no duplicate rows', () => {
     expect((await book()).length).toBe(590)
     expect(a.counts.created + b.counts.created).toBe(590)
   })
+  test('imports of one company use one connection at a time', async () => {
+    const both = [await uploaded(many(600)), await uploaded(many(601))]
+    for (const d of both) await check(d.id, planOf(d))
+    const now = new Date().toISOString()
+    // Started directly in the database, so that no worker picks them up.
+    await server.db
+      .updateTable('contact_imports')
+      .set({ state: 'running', total: 600, started_at: now, progressed_at: now })
+      .where(
+        'id',
+        'in',
+        both.map((d) => d.id),
+      )
+      .execute()
+    let running = 0
+    let most = 0
+    const { db } = server.platform
+    const asActor: typeof db.asActor = async (actor, work) => {
+      most = Math.max(most, ++running)
+      try {
+        return await db.asActor(actor, work)
+      } finally {
+        running--
+      }
+    }
+    const platform = { ...server.platform, db: { ...db, asActor } }
+    await Promise.all(both.map(({ id }) => importWork(platform, { companyId: owner.companyId, importId: id })))
+    for (const { id } of both) expect((await get(id)).state).toBe('done')
+    expect(most).toBe(1)
+  })
   test(`imports ${ROWS} rows and reports progress`, async () => {
     const d = await uploaded(
       `Name,Email\n${Array.from({ length: ROWS }, (_, i) => `Person ${i},p${i}@x.example`).join('\n')}\n`,
