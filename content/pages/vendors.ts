@@ -86,7 +86,7 @@ export default {
   questions: [
     {
       q: 'Who owns the code?',
-      a: 'The agreement says so, and you sign it before work starts. Bring it up on the first call if investors or customers have set conditions.',
+      a: 'The agreement names the owner, and you sign it before work starts. Bring it up on the first call if investors or customers have set conditions.',
     },
     {
       q: 'What about your other vendor services?',
