@@ -139,7 +139,7 @@ export const entries: CatalogueEntry[] = [
       'Third-party cost comes from distributor invoices and is assigned to the agreement with that product. Annual terms are spread over their months.',
       'Revenue minus third-party cost, divided by hours worked, gives the rate. The margin after labor is shown with it.',
       'The page shows twelve months, and the three agreements whose rate moved most, with the tickets behind the change.',
-      'Closed months are frozen, so the number of last quarter stays what it was.',
+      'Closed months are frozen, so last quarter’s number stays what it was.',
     ],
     needs: [
       `Read access to agreements with their products, invoices, tickets and time entries in the PSA. ${autotask.facts.slowdown.text}`,
