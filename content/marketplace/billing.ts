@@ -392,7 +392,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Ingram Micro', 'TD SYNNEX', 'ConnectWise PSA', 'HaloPSA', 'Microsoft Teams'],
     problem:
-      'The client asks where the laptops are. The order is in one portal, the tracking number in an email to a colleague on vacation, and the serial numbers on boxes that are already thrown away.',
+      'The client asks where the laptops are. The order is in one portal, the tracking number in an email to a colleague on vacation, and the serial numbers on boxes that were thrown away.',
     steps: [
       'Polls HaloPSA for approved quotes, or ConnectWise PSA for won opportunities, and turns each into a draft purchase order per distributor. Live price and stock are next to the quoted values.',
       'Places the order through the distributor’s API after a buyer releases it. A repeated run first looks up your PO number at the distributor, so that it cannot order twice.',

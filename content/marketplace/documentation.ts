@@ -159,7 +159,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Rules for paths and labels, agreed with your release manager',
       'A test on your last three releases',
-      'A page per release that shows what was changed, rejected and left',
+      'A page per release that shows what was changed, what was rejected and what is still open',
     ],
     limits: [
       'No edit goes live before the writer releases it, usually on release day.',

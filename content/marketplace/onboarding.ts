@@ -286,7 +286,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Four people type a new client into seven systems, with three spellings. Two months later, the alert for “Acme Inc” finds no company called “ACME, Incorporated”.',
     steps: [
-      'Opens a review page when a deal is won in Pipedrive, when a status changes in the PSA or from a form, with legal name, sites, contacts and services sold.',
+      'Opens a review page with legal name, sites, contacts and services sold. A won deal in Pipedrive, a status in the PSA or a form starts it.',
       'Emails a link to this page to the reviewer you named, who corrects these details once. The short name chosen there is used everywhere.',
       'Creates company, sites and contacts in the PSA, and prepares the agreement with additions from the signed services for finance to approve.',
       'Creates the organizations in NinjaOne and IT Glue. If your PSA sync creates the one in IT Glue, it waits for that. Saves their IDs on the company, so that later flows match by ID and not by name.',

@@ -96,7 +96,7 @@ export const entries: CatalogueEntry[] = [
       'An API account in your PSA that may open, update and close tickets',
       'Read access to the Meraki dashboard for Meraki gateways, and to Auvik for others. Without Auvik, only the outside tests cover those',
       `For N-central, an API user of its own. ${nAble.facts.apiUser.text}`,
-      `Your business details, to register the text messages. ${twilio.facts.campaignReview.text}`,
+      `For text messages, your business details for the registration, and site contacts who agreed to receive them. ${twilio.facts.campaignReview.text}`,
     ],
     included: [
       'A check of all sites for missing circuit records before we go live',

@@ -305,7 +305,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp', 'business'],
     integrations: ['Microsoft 365', 'Google Workspace', 'Cloudflare', 'Autotask PSA'],
     problem:
-      'The record has said p=none since the day it was set, because no one dares to tighten it. A web shop, a scanner and a newsletter tool send email as the domain, and there is no list of them.',
+      'The record has said p=none since the day it was set, because no one dares to tighten it. An online store, a scanner and a newsletter tool send email as the domain, and there is no list of them.',
     steps: [
       'Reports arrive at an address of ours. The record that allows this for the client’s domain is published in our zone first, because receivers look for it.',
       'It unzips the XML and counts by sending source, alignment and result. It names each source by its network and DKIM domain.',
@@ -317,7 +317,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A list of the domains, parked ones included',
-      `DNS at a provider with an API, or a person who enters records within days. ${cloudflare.facts.tokens.text}`,
+      `DNS at Cloudflare, or a person who enters records within days. ${cloudflare.facts.tokens.text}`,
       'A contact at the company who knows which tools send email',
       'For tasks and tickets, access to your PSA, or an address that receives them by email',
     ],
