@@ -414,7 +414,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, a technician signs in once so that the scripts can run.',
-      'Sign-in auditing on the domain controllers for at least 30 days',
+      'Sign-in auditing on the domain controllers, with security logs that go back at least 30 days',
       'For accounts in Entra ID, `Directory.Read.All` for their rights, and Entra ID P1 with `AuditLog.Read.All` for sign-ins',
       'A Hudu API key, and an asset layout for accounts or permission to create one',
     ],

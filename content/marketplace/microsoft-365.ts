@@ -246,7 +246,7 @@ export const entries: CatalogueEntry[] = [
       'An owner for every shared mailbox',
       `An app with \`Exchange.ManageAsApp\` and a role group with only the cmdlets that list mailboxes and read and change their permissions. ${microsoft.facts.exchangeScripts.text}`,
       'Mailboxes in Exchange Online. Permissions of on-premises mailboxes stay manual, and so does “send on behalf” for mailboxes synced from Active Directory.',
-      'A Teams administrator who allows the app with the approval cards, and consent to the sign-in on the request page',
+      'A Teams administrator who allows the app with the approval cards and installs it for owners and requesters, and consent to the sign-in on the request page',
     ],
     included: [
       'The request page in your colors',

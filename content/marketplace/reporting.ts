@@ -27,7 +27,7 @@ export const entries: CatalogueEntry[] = [
       'A model may shorten the sentences. Every number is compared with its source, and a sentence with a wrong number is removed.',
       'The person who approves the report gets an email with a link to a preview. It has three fields to fill in: comment, decision needed, next step.',
       'Approved reports go from your own mailbox to the recipients and are filed in SharePoint.',
-      'Reports that are not approved by the tenth are listed for the owner.',
+      'On the tenth, the person you name gets an email that lists the reports not yet approved.',
     ],
     needs: [
       `Read access by API to the tools that should appear. ${ninjaone.facts.administrator.text}`,
@@ -63,6 +63,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Account manager of the client', 'One person for all'],
       },
+      { name: 'late_reports', label: 'Who gets the list of reports not yet approved?', type: 'email', required: true },
       { name: 'brand_link', label: 'Link to logo and colors', type: 'url', required: false },
       { name: 'pilot', label: 'Five clients to start with', type: 'long_text', required: true },
     ],

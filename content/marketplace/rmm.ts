@@ -436,7 +436,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Assets synchronized between RMM and PSA',
-      'A PSA that can show a custom button or open a link with the ticket number, and an API account there that may read assets, add notes and email the requester',
+      'A PSA that can show a custom button or open a link with the ticket number. Its API account must be able to read tickets and assets, add notes and email the requester.',
       'Scripts in the RMM whose exit code says whether they succeeded, because the RMM derives the status from it',
       `For NinjaOne, an API client that may run scripts, and a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
       dattoRmm.facts.apiAccess.text,
@@ -484,7 +484,7 @@ export const entries: CatalogueEntry[] = [
       'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3, and devices that are Entra joined or hybrid joined. Your engineer creates the policy and its group in each tenant.',
       `\`DeviceManagementManagedDevices.Read.All\` in each tenant, and \`User.Read.All\` for departments. ${microsoft.facts.deviceGroups.text}`,
       'About 25 GB of free space per device, or permission for a cleanup first',
-      'Read access to tickets in Autotask, to count those of updated users',
+      'Read access to tickets and contacts in Autotask, to count the tickets of updated users',
       'A list of applications that are not released for the new version yet',
       'For NinjaOne, a technician who connects it with their own sign-in, because scripts start the upgrade and read setup errors',
     ],

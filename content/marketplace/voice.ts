@@ -494,19 +494,19 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Twilio', 'ConnectWise PSA', 'HaloPSA', 'Microsoft 365', 'Azure Maps'],
     problem:
-      'A technician drives fifty minutes, and the person with the server room key is on vacation. The visit was agreed three weeks ago in an email to an office manager.',
+      'A technician drives fifty minutes, and the person with the server room key is on vacation. The visit was scheduled three weeks ago in an email to an office manager.',
     steps: [
       'Every ten minutes, it reads new and changed on-site schedule entries.',
       'The contact on site comes from the ticket. Without a mobile number, or without consent to texts, it uses email.',
       'Two business days before, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
       'After MOVE, the client gets a link to a page with three open slots from the technician’s real calendar. They allow for the drive from the visit before, which Azure Maps calculates.',
       'The new time changes the schedule entry and the calendar. The dispatcher gets an email and can object with one click.',
-      'If there is no answer by the morning of the day before, the visit goes on a call list that the dispatcher gets by email.',
+      'If there is no answer by the morning of the last business day before the visit, it goes on a call list that the dispatcher gets by email.',
       'When the technician sets the ticket to the status that you use for “en route”, the contact gets the expected time of arrival. Azure Maps calculates the drive from the visit before or from your office.',
     ],
     needs: [
       'Visits scheduled in the PSA with start, end and ticket',
-      'In the PSA, the right to read tickets and contacts and change schedule entries, and a callback or webhook for status changes',
+      'In the PSA, the right to read tickets, contacts and sites and to change schedule entries, and a callback or webhook for status changes',
       'In Microsoft 365, write access to the technicians’ calendars, and a mailbox from which it may send the emails and read the answers',
       'Site addresses and the address of your office in the PSA, and an Azure Maps account of yours or ours',
       `A brand and a campaign for text messages, which take time to register. ${twilio.facts.brand.text}`,
