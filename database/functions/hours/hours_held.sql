@@ -11,7 +11,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     from tickets t
       cross join lateral (select sum(e.minutes)::integer as approved, min(e.decided_at) as since from estimates e
         where e.company_id = t.company_id and e.ticket_id = t.id and e.status = 'approved') s
-    where t.company_id = of_company and t.status not in ('resolved', 'closed') and t.merged_into is null and s.approved is not null
+    where t.company_id = of_company and t.status in ('new', 'in_progress', 'waiting_on_partner', 'waiting_on_third_party') and t.merged_into is null and s.approved is not null
       and not exists (select from agreements a where a.company_id = t.company_id and a.id = t.agreement_id and a.covers_time and a.status = 'active')
   ) held where held.approved > held.used
 $$;

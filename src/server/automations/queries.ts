@@ -28,7 +28,7 @@ const recent = (client?: string) => sql<{ last: Sums; before: Sums }>`(
   from ${day} join run_days d on d.company_id = i.company_id and d.installation_id = i.id
     and ${lately(60)} and d.day > z.today - 60 ${forClient(client)})`
 const always = sql<Sums>`(
-  select ${sums(sql`true`)} from run_days d where d.company_id = i.company_id and d.installation_id = i.id)`
+  select ${sums(sql`true`)} from run_months d where d.company_id = i.company_id and d.installation_id = i.id)`
 
 /**
  * Returns a subquery of the minutes that each automation saved in the last 30 days, for sorting a list, in one pass

@@ -30,9 +30,11 @@ export const orderRows = (db: Db) =>
     .selectFrom('orders as o')
     .innerJoin('invoices as i', (j) => j.onRef('i.company_id', '=', 'o.company_id').onRef('i.order_id', '=', 'o.id'))
     .innerJoin('companies as c', 'c.id', 'o.company_id')
-    .leftJoin('people as p', 'p.id', 'o.placed_by')
     .select(['o.id', 'o.company_id', 'o.number', 'o.source', 'o.status', 'o.method', 'o.total_cents', 'o.placed_by'])
-    .select(['o.created_at', 'c.name as company', 'p.full_name as placed_name'])
+    .select(['o.created_at', 'c.name as company'])
+    .select((e) =>
+      e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'o.placed_by').as('placed_name'),
+    )
     .select(['i.id as invoice_id', 'i.number as invoice_number', 'i.status as invoice_status'])
     .select(sql<string | null>`i.due_on::text`.as('due_on'))
     .select(sql<boolean>`(i.status = 'open' and i.due_on < ${TODAY})`.as('overdue'))
@@ -71,9 +73,11 @@ export const paymentsWithRefunds = async (db: Db, companyId: string, invoices: s
       ? []
       : await db
           .selectFrom('refunds as r')
-          .leftJoin('people as p', 'p.id', 'r.refunded_by')
           .select(['r.id', 'r.payment_id', 'r.amount_cents', 'r.reason', 'r.status', 'r.minutes', 'r.created_at'])
-          .select(['r.refunded_by', 'p.full_name as by_name'])
+          .select('r.refunded_by')
+          .select((e) =>
+            e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'r.refunded_by').as('by_name'),
+          )
           .where('r.company_id', '=', companyId)
           .where(
             'r.payment_id',

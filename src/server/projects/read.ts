@@ -83,7 +83,13 @@ export async function readProject(db: Db, actor: Actor, id: string): Promise<z.i
     .orderBy('u.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const files = last ? await projectFileRows(db).where('x.update_id', '=', last.id).orderBy('x.id').execute() : []
+  const files = last
+    ? await projectFileRows(db)
+        .where('x.project_id', '=', id)
+        .where('x.update_id', '=', last.id)
+        .orderBy('x.id')
+        .execute()
+    : []
   const { health, reasons } = getProjectHealth(toHealthFacts(row))
   return {
     ...presentProjectRow(row),
@@ -151,7 +157,12 @@ export async function readTask(db: Db, actor: Actor, id: string): Promise<z.infe
     .executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND')
   const comments = await commentRows(db).where('c.task_id', '=', id).orderBy('c.created_at').orderBy('c.id').execute()
-  const files = await projectFileRows(db).where('x.task_id', '=', id).orderBy('x.created_at').orderBy('x.id').execute()
+  const files = await projectFileRows(db)
+    .where('x.project_id', '=', row.project_id)
+    .where('x.task_id', '=', id)
+    .orderBy('x.created_at')
+    .orderBy('x.id')
+    .execute()
   return {
     ...presentTask(row, actor),
     project: {

@@ -142,6 +142,7 @@ export async function messageOf(db: Db, companyId: string, id: string) {
     )
     .select([
       'm.id',
+      'm.ticket_id',
       'm.kind',
       'm.body',
       'm.format',
@@ -159,7 +160,7 @@ export async function messageOf(db: Db, companyId: string, id: string) {
     .selectFrom('attachments as a')
     .innerJoin('shared_files as f', (j) => j.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'))
     .select(['f.name', 'f.size'])
-    .where('a.company_id', '=', companyId)
+    .where('a.ticket_id', '=', message.ticket_id)
     .where('a.message_id', '=', id)
     .orderBy('a.created_at')
     .orderBy('a.id')

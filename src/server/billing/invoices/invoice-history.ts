@@ -22,6 +22,7 @@ export const invoiceHistory = action(contract.billing.invoiceHistory, ({ platfor
         e.selectFrom('profiles as p').select('p.full_name').whereRef('p.id', '=', 'a.actor_id').as('actor'),
       )
       .where('a.company_id', '=', invoice.company_id)
+      .where('a.subject_type', 'in', ['invoice', 'order'])
       .where('a.subject_id', 'in', [id, invoice.order_id])
       .orderBy('a.id', 'desc')
       .limit(MOST)

@@ -54,9 +54,9 @@ export function remittanceOf(
 const row = (db: Db, companyId: string) =>
   db
     .selectFrom('remittance_details as r')
-    .leftJoin('people as p', 'p.id', 'r.updated_by')
     .select(['r.account_name', 'r.bank_name', 'r.routing_number', 'r.account_number', 'r.swift', 'r.address', 'r.note'])
-    .select(['r.version', 'r.updated_at', 'r.updated_by', 'p.full_name as by'])
+    .select(['r.version', 'r.updated_at', 'r.updated_by'])
+    .select((e) => e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'r.updated_by').as('by'))
     .where('r.company_id', '=', companyId)
 
 const present = (

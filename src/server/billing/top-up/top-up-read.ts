@@ -114,9 +114,10 @@ export async function readSettings(
 ): Promise<z.infer<typeof TopUpSettings>> {
   const rule = await db
     .selectFrom('top_up_rules as r')
-    .leftJoin('people as a', 'a.id', 'r.approver_id')
     .select(['r.enabled', 'r.threshold', 'r.monthly_cap_cents', 'r.approver_id', 'r.method', 'r.version', 'r.pack_id'])
-    .select('a.full_name as approver')
+    .select((e) =>
+      e.selectFrom('people as p').select('p.full_name').whereRef('p.id', '=', 'r.approver_id').as('approver'),
+    )
     .where('r.company_id', '=', companyId)
     .executeTakeFirst()
   const pack = rule

@@ -87,7 +87,9 @@ export async function workloadSection(db: Db, scope: Scope): Promise<Section> {
     ),
     sql<{ user_id: string; open: number }>`
       select t.assignee_id as user_id, count(*)::int as open from shared_tickets t
-      where ${of('t')} and t.status not in ('resolved', 'closed') and t.assignee_id is not null group by 1`.execute(db),
+      where ${of('t')} and t.status in ('new', 'in_progress', 'waiting_on_partner', 'waiting_on_third_party') and t.assignee_id is not null group by 1`.execute(
+      db,
+    ),
     db.selectFrom('people').select(['id', 'full_name']).where('is_internal', '=', true).execute(),
   ])
   const names = new Map(people.map((p) => [p.id, p.full_name]))

@@ -48,6 +48,7 @@ export const splitTicket = action(contract.tickets.split, (context, input) => {
         .updateTable(table)
         .set({ ticket_id: to.id })
         .where('company_id', '=', from.company_id)
+        .where('ticket_id', '=', from.id)
         .where('message_id', 'in', ids)
         .execute()
     await db

@@ -109,7 +109,8 @@ export const inboundMailCount = action(contract.tickets.inboundMailCount, ({ pla
     db
       .selectFrom('inbound_mails')
       .select(sql<number>`count(*)::int`.as('open'))
-      .where('state', 'in', ['held', 'refused'])
+      // As text, so that the index of these states can be used.
+      .where('state', 'in', sql<string>`('held', 'refused')`)
       .where('kept_until', 'is not', null)
       .executeTakeFirstOrThrow(),
   ),

@@ -43,16 +43,17 @@ async function merged({ db }: Platform, ticket: Found): Promise<Found> {
 }
 
 /**
- * Returns the contact without an account who has this address and watches one of the tickets: the ticket itself, or
- * what was merged into it.
+ * Returns the contact without an account who has this address and watches one of the company's tickets: the ticket
+ * itself, or what was merged into it.
  */
-export const contactAt = ({ db }: Platform, ticketIds: string[], address: string) =>
+export const contactAt = ({ db }: Platform, companyId: string, ticketIds: string[], address: string) =>
   db.system
     .selectFrom('ticket_watchers as w')
     .innerJoin('shared_contacts as k', (j) =>
       j.onRef('k.company_id', '=', 'w.company_id').onRef('k.id', '=', 'w.contact_id'),
     )
     .select(['k.id', 'k.full_name', 'k.email'])
+    .where('w.company_id', '=', companyId)
     .where('w.ticket_id', 'in', ticketIds)
     .where('k.email_key', '=', address.toLowerCase())
     .where('k.archived_at', 'is', null)
@@ -76,6 +77,7 @@ async function madeForSomebody(platform: Platform, ticket: Found, addressed: Par
         j.onRef('k.company_id', '=', 'w.company_id').onRef('k.id', '=', 'w.contact_id'),
       )
       .select('k.email')
+      .where('w.company_id', '=', ticket.company_id)
       .where('w.ticket_id', 'in', [ticket.id, ...(ticket.merged_into ? [ticket.merged_into] : [])])
       .execute(),
   ])

@@ -62,7 +62,8 @@ async function requireRoom({ db, env }: Pick<Platform, 'db' | 'env'>, to: string
   const { bytes } = await db.system
     .selectFrom('inbound_mails')
     .select(sql<number>`coalesce(sum(size), 0)::float8`.as('bytes'))
-    .where('state', 'in', ['waiting', 'held', 'refused'])
+    // As text, so that the index of these states can be used.
+    .where('state', 'in', sql<string>`('waiting', 'held', 'refused')`)
     .where('kept_until', 'is not', null)
     .executeTakeFirstOrThrow()
   if (bytes > UNSETTLED_MAX_BYTES)

@@ -69,7 +69,9 @@ export async function addToMatchedTicket(
       : whole
   const address = mail.from?.address ?? ''
   const belongs = user && (user.is_internal || user.company_id === ticket.company_id)
-  const contact = belongs ? undefined : await contactAt(platform, [...new Set([ticket.id, ...before])], address)
+  const contact = belongs
+    ? undefined
+    : await contactAt(platform, ticket.company_id, [...new Set([ticket.id, ...before])], address)
   const about = { ticket, ...(user ? { senderId: user.id } : {}) }
   if (!belongs && !contact) return refused(user ? 'not_on_ticket' : 'unknown_sender', about)
   if (lane === 'note' && !user?.is_internal) return refused('not_on_ticket', about)
@@ -157,7 +159,12 @@ async function replyOfContact(
   const messageId = getMailPartId(mail.id, -1)
   await platform.db.asActor(actor, async (db) => {
     const now = await lockTicketRow(db, ticket.id)
-    const existing = await db.selectFrom('messages').select('id').where('id', '=', messageId).executeTakeFirst()
+    const existing = await db
+      .selectFrom('messages')
+      .select('id')
+      .where('company_id', '=', ticket.company_id)
+      .where('id', '=', messageId)
+      .executeTakeFirst()
     if (!now || existing) return
     // The ticket was merged or closed in the meantime.
     if (now.merged_into) throw refuse('TICKET_MERGED', { into: now.merged_into })
