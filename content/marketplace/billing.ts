@@ -268,7 +268,7 @@ export const entries: CatalogueEntry[] = [
       'Standard reminders go to all customers, even to one with an open complaint about that invoice. So you turned them off, and now no one is reminded.',
     steps: [
       'Reads open invoices every business morning, together with unapplied payments and credit notes, so that no one is reminded of an invoice they have paid.',
-      'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold set by you.',
+      'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold. Account managers set holds in the weekly list.',
       'Sends the first reminder to the billing contact with the invoice attached and, if the invoice has them, the PO number and the payment link.',
       'Lists all open invoices in one table in the second reminder, instead of one email per invoice.',
       'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested to the account manager as a date to accept.',
@@ -283,7 +283,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'Three stages in your words, for new and for long-term customers',
-      'A weekly aging list with what was said and promised',
+      'A weekly aging list for each account manager, with what was said and promised',
       'The connection of one accounting system and, if you use it, HaloPSA',
     ],
     limits: ['It never charges late fees, pauses services or starts collections.', 'People make the phone calls.'],
@@ -525,7 +525,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Prices as lines in agreements or contract services',
-      `An API account that can edit agreements or contracts and read companies, contacts and account managers. ${connectwisePsa.facts.rateLimit.text}`,
+      `An API account that can edit agreements or contracts and read products, companies, contacts and account managers. ${connectwisePsa.facts.rateLimit.text}`,
       'Notice terms and caps per client, at least for the large ones, and a signatory among each client’s contacts',
       'Your lawyer’s approval of the notice text',
       'A mailbox that sends the notices, and an app with `Mail.Send` and `Mail.Read` for that mailbox only',

@@ -90,7 +90,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Your best answers are in internal notes of tickets that no one opens again. The next technician solves the scanner problem from scratch, in an hour instead of ten minutes.',
     steps: [
-      'Reads tickets closed since the last run every night, with their notes and time entries.',
+      'Reads the tickets closed since the last nightly run, with their notes and time entries.',
       'Replaces names, addresses, phone numbers and anything that looks like a credential before the text goes to the model.',
       'Groups tickets by meaning, product and error code. A group counts when it has three tickets from at least two requesters.',
       'Looks for an existing article. If there is one, it emails the tickets to the approver for the topic, as a sign that technicians did not find it.',
@@ -99,7 +99,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `For Confluence Cloud, an account that may read and create pages in your space. ${atlassian.facts.tokens.text}`,
-      'API access to read closed tickets in the PSA with their notes, time entries and technicians, and to read existing articles. For Hudu, the API key can also create articles.',
+      'API access to read closed tickets in the PSA with their notes, time entries, requesters and technicians, and to read existing articles. For Hudu, the API key must also be able to create articles.',
       'Closed tickets with real notes. A board full of “done” and “fixed” gives no results.',
       'An Azure OpenAI deployment of yours, or ours with its terms in your agreement',
       'A person per topic who can approve articles',
@@ -253,7 +253,7 @@ export const entries: CatalogueEntry[] = [
       'An audit trail in your documentation that covers the period. Check its retention and your plan first. Reading IT Glue by API requires its Enterprise plan.',
       `An API key that cannot reveal stored values. In IT Glue, leave password access off for the key. ${hudu.facts.keyScopes.text}`,
       'Relations between vault entries and assets, at least for servers and firewalls',
-      'Rights in the PSA to create and update tickets, and our bot in Teams, which writes to the service manager',
+      'Rights in the PSA to read companies and to create and update tickets, and our bot in Teams, installed for the service manager',
     ],
     included: [
       'The ranking, agreed with you in one session',
@@ -306,9 +306,9 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Contracts in the PSA that name the services instead of one flat fee',
       'Configuration items and contacts in the PSA that your RMM and directory keep current',
-      'Rights for our API user to read contracts, configuration items, contacts and tickets',
+      'Rights for our API user to read companies, contracts, configuration items, contacts, tickets and resources',
       `Flexible asset types or layouts with required fields, and an API key that can read them. ${itGlue.facts.plan.text}`,
-      'Microsoft Teams, with our bot for the technicians who take part',
+      'Microsoft Teams, with our bot installed for the technicians who take part',
       'An agreement in your team that one page a week is part of the job',
     ],
     included: [

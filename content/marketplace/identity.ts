@@ -194,7 +194,7 @@ export const entries: CatalogueEntry[] = [
       `Where Duo is used, its Admin API with the right to read users. ${duo.facts.adminApiPlans.text}`,
       'A Temporary Access Pass policy in Entra ID for users without a method there',
       'A target and a deadline that the client’s management has approved',
-      'API access to Autotask PSA for the tickets and, for messages, a Teams app that the client allows or a mailbox that sends email',
+      'API access to Autotask PSA for tickets and, for messages, a Teams app that the client allows and installs for its users, or a mailbox that sends email',
       'If you offer appointments, the times when your engineers can call',
     ],
     included: [
@@ -234,7 +234,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads all relationships and their access assignments from your partner tenant every night.',
       'Compares them with your role plan, which says which security group has which role in which class of client. Differences go into a ticket.',
-      'Turns on auto-extend where it is possible. Relationships that include Global Administrator are listed for replacement.',
+      'Turns on auto-extend where it is possible. Relationships that include Global Administrator go into a ticket for replacement.',
       'Proposes a new relationship with the planned roles 90 days before the end of one that cannot be extended. After your approval, creates it and emails the approval link to the client’s administrator.',
       'Polls for the client’s approval, makes the access assignments and tests each role with one read in the tenant.',
       'Only after these tests, opens a ticket that suggests ending the old relationship.',
@@ -504,7 +504,7 @@ export const entries: CatalogueEntry[] = [
       'A person is promoted, and IT learns about it months later from a wrong approval chain. Groups, signatures and licenses depend on attributes that no one maintains.',
     steps: [
       'Gets a change from HR by webhook, if the HR system sends one. A nightly comparison finds all other changes.',
-      'Matches people by employee ID. A person confirms each first match by address and name. After that, the match is fixed.',
+      'Matches people by employee ID. Your contact in IT confirms each first match by address and name. After that, the match is fixed.',
       'Respects one owner per field: HR owns title, department, manager and location. IT owns the rest.',
       'If the HR system reports future dates, holds such a change until that day in the time zone of the location.',
       'Works out which dynamic groups and licenses would change before it writes. In Google Workspace, it checks only dynamic groups, where your edition has them. If access grows, it asks the new manager by email.',

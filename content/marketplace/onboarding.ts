@@ -467,7 +467,7 @@ export const entries: CatalogueEntry[] = [
       '`User.Read.All` and `GroupMember.Read.All`, and `Exchange.ManageAsApp` with the View-Only Recipients role for mailbox rights',
       '`DeviceManagementManagedDevices.Read.All` where Intune is used',
       'A Teams app that the client approves and installs for its employees, or a mailbox that our app may use to ask and to read the answers',
-      'HaloPSA access that can read onboarding tickets and create new ones',
+      'HaloPSA access that can read, create and update tickets',
       'Roles with their groups and mailbox rights, and the manager of each new employee, on the onboarding ticket or in a list',
     ],
     included: [

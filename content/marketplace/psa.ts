@@ -24,7 +24,7 @@ export const entries: CatalogueEntry[] = [
       'The model returns category, subcategory, impact, urgency and a one-line summary in a fixed format. Any other answer is discarded.',
       'Your own table turns category, impact and urgency into a board and a priority, so the model never sets an SLA.',
       'The fields are written only if no one has changed them in the meantime. A note quotes the words that led to the choice.',
-      'If a ticket is less clear than your setting allows, it stays unchanged and goes on a review list.',
+      'If a ticket is less clear than your setting allows, it stays unchanged and goes on a review list. The reviewer you name gets the list by email.',
     ],
     needs: [
       `An API account that may read and edit tickets and add notes on the boards you choose. ${halopsa.facts.permissions.text}`,
@@ -93,7 +93,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
       'A status on each board for tickets closed without an answer',
-      'An API account with rights to read tickets, add public notes and change the status, and a PSA that emails these notes to the contact. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
+      'An API account with rights to read tickets, add public notes and change the status. The PSA must email these notes to the contact and to people in copy. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
       'A support mailbox in Microsoft 365 that keeps its email, and our app with `Mail.Read` limited to it',
       'For each company, the contact for second reminders and any closing days of its own',
     ],

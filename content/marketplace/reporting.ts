@@ -290,7 +290,7 @@ export const entries: CatalogueEntry[] = [
       'A nightly list of IDs finds deleted records, because many APIs do not report them.',
       'It stays within the request limits of each source and loads data outside your business hours.',
       'It stores raw answers first, without excluded fields, then builds companies, contacts, devices, tickets, time, agreements, invoices and alerts.',
-      'A table of clients joins names across sources. New names without a match wait for a person.',
+      'A table of clients joins names across sources. New names without a match go by email to the person who knows your data.',
       'Daily snapshots keep what changes, such as ticket status, device count and seats.',
       'It checks each load for row counts, late sources and broken links. A report on old data shows its age.',
     ],

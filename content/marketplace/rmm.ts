@@ -370,8 +370,8 @@ export const entries: CatalogueEntry[] = [
       'A device is a candidate when RMM, EDR and Entra ID all last saw it before your limit.',
       'The client contact gets one email with the list and chooses for each device: retired, in a drawer, user on leave, or don’t know.',
       'For “retired”, it saves the last user, serial number and installed software in the PSA configuration.',
-      'It decommissions the EDR agent if the API of the EDR allows that. Otherwise, a technician does it from a link. Then it deletes the Intune record. A retire command would wait for a device that is gone.',
-      'A technician deletes the device in the RMM from a link. The next step waits until the RMM no longer lists it.',
+      'It decommissions the EDR agent if the API of the EDR allows that. Otherwise, a technician does it from a link in a ticket. Then it deletes the Intune record. A retire command would wait for a device that is gone.',
+      'A technician deletes the device in the RMM from a link in a ticket. The next step waits until the RMM no longer lists it.',
       'It disables the Entra ID device and keeps it, because deleting it also deletes its BitLocker recovery keys and local admin passwords. For a hybrid joined device, a technician disables the computer account in Active Directory, and the sync disables the device.',
       'It sends billing the new count for the agreement, with the date of the client’s answer.',
       'If the device appears again in any of the consoles within 60 days, it opens a ticket.',
@@ -379,7 +379,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Rights to read devices in RMM and EDR, and to decommission agents in the EDR where its API offers that',
       '`Device.ReadWrite.All` and `DeviceManagementManagedDevices.ReadWrite.All` in the tenants',
-      'In the PSA, rights to edit configurations, read agreements and create tickets',
+      'In the PSA, rights to edit configurations, read agreements and contacts, and create tickets',
       'One contact per client who can answer for devices, and a mailbox with `Mail.Send` for email to this contact and to billing',
       `For SentinelOne, a service user and a person who renews its token. ${sentinelone.facts.expiry.text}`,
     ],
@@ -475,10 +475,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'It collects version, edition, free space, TPM, processor and disk encryption of each device from Intune and the RMM.',
       'It sorts devices into four groups: ready, ready after a repair, needs replacement, must wait for an application.',
-      'The first wave has one device for each department and client, chosen with the client’s contact.',
+      'The first wave has one device for each department and client, chosen by your engineer with the client’s contact.',
       'Intune devices join the group of a feature update policy, with the deadline of their update ring. Others get the upgrade from an RMM script that the user can postpone.',
       'Each day, it reads the versions again and counts rollbacks and tickets of the users in the wave.',
-      'The next wave opens only below your failure limit. Otherwise it waits, and an RMM script reads the setup error of each failed device with an RMM agent.',
+      'The next wave opens only below your failure limit. Otherwise it waits, your engineer gets an email, and an RMM script reads the setup error of each failed device with an RMM agent.',
     ],
     needs: [
       'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3, and devices that are Entra joined or hybrid joined. Your engineer creates the policy and its group in each tenant.',
@@ -506,6 +506,7 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'target_version', label: 'Target version', type: 'text', required: true },
       { name: 'finish_by', label: 'Finish by', type: 'date', required: true },
+      { name: 'engineer', label: 'Which engineer runs the rollout?', type: 'email', required: true },
       {
         name: 'failure_limit',
         label: 'Stop a wave at how many failures per 100 devices?',
