@@ -90,13 +90,13 @@ export const entries: CatalogueEntry[] = [
       'Reads the files and checks that usage adds up to the Azure lines of the reconciliation, or of your provider’s invoice, before it continues. Reservations and savings plans come from the same source.',
       'Groups usage by client, subscription and the tag or resource group that you name. Untagged usage gets its own group.',
       'Applies markup or margin per client and service. Partner earned credit stays separate and is never shown to the client.',
-      'Adds the lines in the PSA, so that they are part of the month’s draft invoice, and prepares a PDF of the five largest changes for each client.',
-      'Holds a client whose cost moved by more than your limit until the person you name releases it. The same person gets the PDFs by email.',
+      'Holds a client whose cost moved by more than your limit until the person you name releases it.',
+      'Adds the lines in the PSA, so that they are part of the month’s draft invoice. The person who releases held clients gets a PDF of the five largest changes for each client by email.',
     ],
     needs: [
       `${microsoft.facts.partnerBilling.text} As an indirect reseller, you need your provider’s invoice and usage file instead, with the tags or resource groups that you use.`,
       'As a direct partner, an app in the partner tenant with `PartnerBilling.Read.All`',
-      'API rights in the PSA to read companies and to add lines for billing, and a table that assigns each tenant to a company',
+      'API rights in the PSA to read companies, agreements and products and to add lines for billing, and a table that assigns each tenant to a company',
       'Tags or resource groups that follow a rule, even an imperfect one',
     ],
     included: [

@@ -21,7 +21,7 @@ export const entries: CatalogueEntry[] = [
       'Reads the assigned licenses of a product 40 days before its end date, with blocked state, last successful sign-in and service activity.',
       'Leaves out resource mailboxes, service accounts, people on leave and reserve seats, by rules per client that we agree on at setup.',
       'Marks double coverage, such as a plan next to a bundle that already includes it.',
-      'Emails the client’s contact a link to one page with names and last activity. For each license, the contact chooses: keep, remove or ask the manager.',
+      'Emails the client’s contact a link to one page with names and last activity. For each license, the contact chooses: keep, remove or ask the manager, who then gets a link, too.',
       'After approval, checks that the mailbox can go without the license, then removes the license, or the group membership that assigns it. A technician gets a task if a user’s mailbox must first become a shared one, or if the group is dynamic or synced from Active Directory.',
       'Opens a ticket for the person who orders, with the new quantity, the last day to reduce it and who agreed.',
     ],

@@ -33,7 +33,7 @@ export const entries: CatalogueEntry[] = [
       `\`Exchange.ManageAsApp\` with the Exchange Recipient Administrator role and, for lists that the app does not own, the Exchange role “Security Group Creation and Membership”. ${microsoft.facts.mailGroups.text}`,
       'For hybrid clients, an RMM agent on a domain controller and RMM API access that can start our script there',
       'Per client, an approver and a list of roles: which groups, which license, which mail lists. If managers approve in Teams, our bot must be installed for them.',
-      'API access to the PSA for tickets and to Pax8 if you order licenses there, and a mailbox for approvals and passes',
+      'API access to the PSA to read clients, sites and devices and to create and update tickets. Also, access to Pax8 if you order licenses there, and a mailbox for approvals and passes.',
     ],
     included: [
       'Forms and role tables for the first ten clients',
@@ -235,7 +235,7 @@ export const entries: CatalogueEntry[] = [
       'A SharePoint site for the sheet, with `Sites.Selected` for the app, also if accounts are in Google Workspace',
       'In Microsoft 365, a license group per role, with group-based licensing in the plan',
       'One approver for the batch, a mailbox for the request and the cards, and a last day for every person, which can be moved but not left empty',
-      'For text messages, a Twilio number with A2P 10DLC registration and the shift leads’ mobile numbers',
+      'For the cards, a shift lead per location with an email address. For text messages, also the lead’s mobile number and consent, and a Twilio number with A2P 10DLC registration.',
     ],
     included: [
       'The sheet with its checks',

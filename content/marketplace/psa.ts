@@ -152,7 +152,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Read access to time entries, tickets, agreements, billing rates and members through the API. ${autotask.facts.hourlyLimit.text}`,
       'Working hours, time zones, leave and holidays in the PSA, or a file with them',
-      'Microsoft Teams, where our bot may message technicians, the team lead and the service manager',
+      'Microsoft Teams, with our bot installed for technicians, the team lead and the service manager',
     ],
     included: [
       'The rules, written with your service manager',
@@ -427,11 +427,11 @@ export const entries: CatalogueEntry[] = [
       'Free time comes from calendars, as free or busy only, and from what is scheduled in the PSA.',
       'It ranks three people by skill, free hours before the deadline and the tickets of this client that they have closed.',
       'The dispatcher accepts one in Teams. For the priorities that you choose, it can assign the first one without asking.',
-      'It keeps every choice that was overruled, and shows each month where the skill list is wrong.',
+      'It keeps every choice that was overruled. Each month, the dispatcher gets a Teams message that shows where the skill list is wrong.',
     ],
     needs: [
       `Calendars in Exchange Online, with RBAC for Applications that limits \`Calendars.Read\` of our app to your technicians. ${microsoft.facts.mailboxScope.text}`,
-      `Schedules in the PSA, and an API member that may read them, tickets, configurations and agreements, create callbacks and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
+      `Schedules in the PSA, and an API member that may read schedules, members, tickets, configurations and agreements, create callbacks and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
       'A first version of the skill list',
       'Microsoft Teams, and our bot installed for the dispatcher',
     ],

@@ -140,7 +140,7 @@ export const entries: CatalogueEntry[] = [
       'It sorts codes into causes: disk full, reboot pending, damaged component store, small recovery partition, no connection, superseded update.',
       'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again.',
       'Devices that failed in two windows in a row become one ticket per client and cause, with a list of devices.',
-      'A device that has installed nothing for 45 days is reported even without an error. In Datto RMM, a script reads the date of its last update.',
+      'Devices that have installed nothing for 45 days also become one ticket per client, even without an error. In Datto RMM, a script reads the date of their last update.',
     ],
     needs: [
       'Patch management run by the RMM, not left to users',
@@ -148,7 +148,7 @@ export const entries: CatalogueEntry[] = [
       `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} A technician signs in once, and we renew that sign-in.`,
       `In Datto RMM, API keys and our scripts as components. ${dattoRmm.facts.quickJobs.text}`,
       'Your approval of each repair script before we use it',
-      'In HaloPSA, an API application that may read and create tickets',
+      'In HaloPSA, an API application that may read clients, and read and create tickets',
     ],
     included: [
       'A table of codes and causes, extended when new ones appear',
@@ -200,7 +200,7 @@ export const entries: CatalogueEntry[] = [
       'A check for each application that a script can run, such as a port or a page',
       'An RMM agent on the Veeam backup server, and an account with a Veeam role under which a script can ask for running jobs',
       'Microsoft Teams with our bot, installed for the approver',
-      'A Twilio number from which we may call the person on call',
+      'A Twilio number for the call, and a person on call who agrees to calls with an artificial voice',
       `Script rights in the RMM. ${ninjaone.facts.scriptRuns.text} A technician has to sign in once.`,
     ],
     included: [

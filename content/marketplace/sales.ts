@@ -41,7 +41,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Your rules for score and routing, in writing',
       'Rules to merge duplicates, tested on your last hundred inquiries',
-      'A weekly list of inquiries that were filtered out',
+      'A weekly list in Slack of inquiries that were filtered out',
     ],
     limits: ['It doesn’t answer automatically. A person writes the first reply.'],
     price: { model: 'monthly', cents: 14_900 },
@@ -52,7 +52,12 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'form_url', label: 'Page with the form', type: 'url', required: true },
       { name: 'mailbox', label: 'Mailbox behind the form', type: 'email', required: false },
-      { name: 'routing', label: 'Who gets which leads, and who is next?', type: 'long_text', required: true },
+      {
+        name: 'routing',
+        label: 'Who gets which leads, who is next, and who checks filtered inquiries?',
+        type: 'long_text',
+        required: true,
+      },
       {
         name: 'minutes_to_answer',
         label: 'Minutes before a lead goes to the next person',

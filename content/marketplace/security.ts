@@ -98,7 +98,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'An app per tenant with `User.RevokeSessions.All`, `User.EnableDisableAccount.All`, `UserAuthenticationMethod.Read.All`, `Directory.Read.All`, `AuditLog.Read.All`, `AuditLogsQuery.Read.All` and, for Defender alerts, `SecurityAlert.Read.All`',
       '`Exchange.ManageAsApp` with a custom role group that has only the commands we use',
-      'Auditing turned on, Entra ID P1 for sign-in logs, and our Teams app for the people on duty',
+      'Auditing turned on, Entra ID P1 for sign-in logs, and our Teams app installed for the people on duty',
       'A signed agreement with each client on who may block whom, and when',
       `${huntress.facts.credentials.text} For alerts from other sources, your PSA shows a link to our app on each ticket.`,
       'For accounts from Active Directory, an RMM that may run a script. In NinjaOne, a technician connects it once with their own sign-in',
@@ -213,7 +213,7 @@ export const entries: CatalogueEntry[] = [
       'User provisioning (SCIM) from Entra ID to KnowBe4',
       'An app with `User.Read.All` to find managers, and with `GroupMember.ReadWrite.All` or ownership of just these groups',
       'A Teams administrator at the client who approves our bot and installs it for users and managers',
-      'Access to Autotask PSA with the right to create a to-do, and the vCIO of each client noted there',
+      'Access to Autotask PSA with the right to read companies and create to-do items, and the vCIO of each client noted there',
     ],
     included: [
       'The ladder, as a table for each client',
@@ -424,8 +424,8 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'API credentials that may read reports and write destination lists in Umbrella, or a DNSFilter key that may read reports and edit policies',
       'In Umbrella, an allow list per client that its policies use, separate from the lists that you edit manually. In DNSFilter, a policy for each client, because a global policy can apply to several clients',
-      'One approver per client, our Teams app for the approvers, and categories that no one may approve',
-      'A HaloPSA account that may create, read and update tickets, and a webhook for new tickets that an administrator sets up',
+      'One approver per client, our Teams app installed for each approver, and categories that no one may approve',
+      'A HaloPSA account that may read clients and contacts and create, read and update tickets, and a webhook for new tickets that an administrator sets up',
       'A block page that can link or redirect to the form',
     ],
     included: [

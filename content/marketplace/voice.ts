@@ -163,7 +163,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'In RingCentral, a role that can read the call log of the account and the voicemail of the queue, and an app that may create webhooks. In Zoom, an app with scopes and events for both',
-      'The right to read contacts in the PSA, to create and update tickets, and to attach files if its API offers it',
+      'The right to read companies and contacts in the PSA, to create and update tickets, and to attach files if its API offers it',
       'A shared queue or extension for support',
       `For text messages, consent noted on contacts and a Twilio number with a registered campaign. ${twilio.facts.brand.text}`,
       'A voicemail greeting that says that messages are transcribed',
@@ -267,11 +267,11 @@ export const entries: CatalogueEntry[] = [
       'It removes credentials, one-time codes and personal data before indexing, by pattern and field type. A daily sample is checked.',
       'A question in Slack searches the records of the client named in it or in the ticket of the thread. It searches across clients only for general know-how.',
       'The answer lists steps with sources and dates. It says when sources disagree or are older than a year.',
-      'A technician can attach a correction to a source. Every answer from that source shows it until the person who decides on corrections accepts or rejects it.',
+      'A technician can attach a correction to a source. Every answer from that source shows it until the person who decides on corrections accepts or rejects it in Slack.',
       'Each night, it compares permissions, so a technician who loses access to a client no longer gets answers about it.',
     ],
     needs: [
-      `Read access by API to Confluence and closed tickets, and an IT Glue plan with API access and a key without passwords. ${atlassian.facts.tokens.text}`,
+      `Read access by API to Confluence and to companies and tickets in Autotask PSA, and an IT Glue plan with API access and a key without passwords. ${atlassian.facts.tokens.text}`,
       'A single sign-on identity per technician that matches across tools, and a Slack administrator who approves our app',
       'A person who decides on corrections of documentation',
       'For index and model, an Azure subscription of yours or ours',
@@ -301,6 +301,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'ticket_years', label: 'Years of closed tickets', type: 'number', required: true },
       { name: 'excluded_clients', label: 'Clients that must stay out', type: 'long_text', required: false },
       { name: 'channels', label: 'Slack channels in which technicians will ask', type: 'text', required: true },
+      { name: 'correction_reviewer', label: 'Who decides on corrections?', type: 'email', required: true },
     ],
   },
   {
@@ -389,7 +390,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Greeting and answers in your words',
       'Up to 600 minutes of calls a month. More at cost',
-      'A daily list of calls and their result',
+      'A daily list of calls and their results, by email to the desk',
       'Recordings and transcripts deleted after the period that you set',
       'Two rounds of corrections after the first weeks',
     ],
