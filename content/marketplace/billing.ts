@@ -395,7 +395,7 @@ export const entries: CatalogueEntry[] = [
       'The client asks where the laptops are. The order is in one portal, the tracking number in an email to a colleague on vacation, and the serial numbers on boxes that were thrown away.',
     steps: [
       'Polls HaloPSA for approved quotes, or ConnectWise PSA for won opportunities, and turns each into a draft purchase order per distributor. Live price and stock are next to the quoted values.',
-      'Places the order through the distributor’s API after a buyer releases it. A repeated run first looks up your PO number at the distributor, so that it cannot order twice.',
+      'Emails the buyer a link to each draft. Once the buyer releases it, the order is placed through the distributor’s API. A repeated run first looks up your PO number at the distributor, so that it cannot order twice.',
       'Gets shipment status by webhook where the distributor offers one, otherwise by polling. Split deliveries are separate shipments.',
       'Writes promised and changed delivery dates to the project ticket and tells the project lead in Teams about a delay of more than two days.',
       'Creates configurations or assets from the serial numbers that the distributor reports for a shipment, with purchase date and client. The warranty end is added if the distributor or manufacturer reports it.',
@@ -405,8 +405,8 @@ export const entries: CatalogueEntry[] = [
       `A reseller account with API access, which the distributor grants on application, and a person who can register our webhook there. ${ingramMicro.facts.orderStatus.text}`,
       'Quotes or opportunities whose lines have the manufacturer’s part number',
       'Delivery addresses per site in the PSA',
-      'A PSA API user with rights on companies, quotes or opportunities, purchase orders, products, configurations, projects and tickets',
-      'Microsoft Teams, with our bot for messages to project leads',
+      'A PSA API user with rights on companies, quotes or opportunities, purchase orders, products, configurations or assets, projects and tickets. To find project leads, it reads members or agents.',
+      'Microsoft Teams, with our bot installed for project leads',
       'For warranty dates that the distributor does not report, access to the manufacturer’s warranty API',
     ],
     included: [

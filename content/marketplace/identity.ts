@@ -453,7 +453,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Lists your apps from single sign-on, OAuth grants and recent card statements.',
       'Reads users by API each month, with role, seat and last activity where the app reports them. For apps without an API, it asks the owner for an export on a fixed day.',
-      'Matches accounts to people by address, alias and former names. A person matches private addresses once, and the match is saved.',
+      'Matches accounts to people by address, alias and former names. The app’s owner matches private addresses once, and the match is saved.',
       'Sorts the results: left the company, never used, admin without need, shared account, unknown.',
       'Emails the owner of each app its results, with a link to the page in the app where the owner can fix them.',
       'Shows in the next comparison what was fixed and what came back, and sends a summary to the person you named.',
@@ -463,7 +463,7 @@ export const entries: CatalogueEntry[] = [
       'A current list of staff from HR or the directory',
       'For sign-on and OAuth grants, `Directory.Read.All` in Entra ID or a Google Workspace administrator role for users, reports and user security',
       'An export of three months of card payments, to find apps by payment',
-      'An owner per app, and a mailbox that writes to them',
+      'An owner per app, and a mailbox from which we write to them and in which we read their answers and exports',
     ],
     included: [
       'Connections to eight apps, and a reader for exports of the others',

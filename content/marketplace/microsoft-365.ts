@@ -64,7 +64,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads new and edited posts from each tenant every day, because not every post appears in every tenant.',
       'Joins posts with the same ID and keeps the list of affected tenants.',
-      'Selects posts that are marked as major, have an act-by date or are tagged as retirement. The rest go to a weekly list in Teams.',
+      'Selects posts that are marked as major, have an act-by date or are tagged as retirement. The rest go to your engineer in a weekly list in Teams.',
       'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence of the post that says so.',
       'Checks the tenants where it can, for example which still have a protocol enabled or a plan in use.',
       'Lets your engineer accept, dismiss or postpone in Teams. Accepting opens one task per affected client. If Microsoft gives a date, you choose how many weeks before it the task is due.',
@@ -73,7 +73,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `An app with \`ServiceMessage.Read.All\` and consent in each tenant to read. ${microsoft.facts.messageCenter.text}`,
       'For the checks, read permissions such as `Organization.Read.All` for plans, and `Exchange.ManageAsApp` with Global Reader for protocols',
-      'Our bot in the engineer’s Teams, and access to HaloPSA that can read clients and create and change tasks',
+      'Our bot installed in Teams for the engineer, and access to HaloPSA that can read clients and create and change tasks',
       'Azure OpenAI for the summaries, in your own subscription or in ours',
       'An engineer with ten minutes twice a week',
     ],
@@ -185,14 +185,14 @@ export const entries: CatalogueEntry[] = [
       'Compares each tenant with your standard and its own approved exceptions.',
       `Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so. ${microsoft.facts.logRetention.text}`,
       'Opens a ticket right after the nightly comparison for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others go into one weekly ticket.',
-      'Records a difference that you accept as an exception with reason, owner and end date. For one that you reject, it prepares the exact call that restores the old value.',
+      'Links each ticket to a page where the person you named accepts or rejects each difference. Records an accepted one as an exception with reason, owner and end date. For a rejected one, it prepares the exact call that restores the old value.',
       'Lists a tenant that it could not read as unchecked, with the missing permission.',
     ],
     needs: [
       'An app with consent in each tenant and read permissions such as `Policy.Read.All`, `Directory.Read.All` for names, `AuditLog.Read.All` and, with an Intune license, `DeviceManagementConfiguration.Read.All`',
       '`Exchange.ManageAsApp` with Global Reader for the app, and `SharePointTenantSettings.Read.All`',
       'To see who changed a setting, `DeviceManagementApps.Read.All` for Intune. For Exchange and SharePoint, audit log search turned on and `AuditLogsQuery.Read.All`.',
-      'A ConnectWise PSA API member that may create tickets',
+      'A ConnectWise PSA API member that may read companies and create tickets',
       'A standard, or two sessions with us to agree on one',
     ],
     included: [
@@ -356,7 +356,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'A device that belongs to another tenant must be released there. It cannot be taken over.',
-      'Macs, iPhones and iPads use Apple Business Manager and are not covered.',
+      'Macs, iPhones and iPads use Apple Business, formerly Apple Business Manager, and are not covered.',
       `${microsoft.facts.autopilotDevice.text} A list without these cannot be used.`,
     ],
     price: { model: 'one_time', cents: 190_000 },
@@ -458,7 +458,7 @@ export const entries: CatalogueEntry[] = [
       'Power Platform Administrator for the handover and, for the weekly check, an app registered for Power Platform management',
       '`User.Read.All` in your tenant and, for leave dates, `User-LifeCycleInfo.Read.All`',
       'A person who decides about unclaimed flows and apps',
-      'A mailbox from which managers and new owners get our questions',
+      'A mailbox from which managers and new owners get our questions, and in which we may read their answers',
     ],
     included: [
       'A register of all flows and apps with purpose and owner',

@@ -292,7 +292,7 @@ export const entries: CatalogueEntry[] = [
       'Creates the organizations in NinjaOne and IT Glue. If your PSA sync creates the one in IT Glue, it waits for that. Saves their IDs on the company, so that later flows match by ID and not by name.',
       'Builds the onboarding project from your template, with tasks by service and dates counted from the start.',
       'Creates a team channel and a shared folder for the client, and drafts the text of the kickoff invitation.',
-      'Reads each created object back. If a tool rejects one, the flow tries again and then sends the data to a person.',
+      'Reads each created object back. If a tool rejects one, the flow tries again and then emails the data to the reviewer.',
     ],
     needs: [
       `API users in PSA, RMM and documentation that can create companies, and in the PSA also contacts, agreements and projects. ${itGlue.facts.syncedOrganizations.text} That API comes with IT Glue’s Enterprise plan.`,
@@ -525,7 +525,7 @@ export const entries: CatalogueEntry[] = [
       'One hour with each console’s owner to fill the register',
       `Entra ID with a security group for each level. ${microsoft.facts.gdapGroups.text}`,
       'For access by group, consoles that create accounts by SCIM, such as NinjaOne, or at the first sign-in, such as Hudu',
-      'A backup person for each owner, and our Teams bot, which reports overdue tasks to the person you name',
+      'A backup person for each owner, and our Teams bot, installed for the person to whom it reports overdue tasks',
       'API access to consoles whose API can manage accounts, to ConnectWise PSA for tickets and tasks, and to Hudu for the register',
       'An app in your own tenant with `User.Read.All`, `GroupMember.ReadWrite.All`, `User.EnableDisableAccount.All` and `User.RevokeSessions.All`',
     ],
@@ -544,7 +544,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 10,
     runsPerMonth: 36,
     minutesWhy:
-      'Adding, removing or checking the account of one person in one console, often by asking its owner twice. One hire, move or exit a month, plus the quarterly check, makes about 36.',
+      'Adding, removing or checking the account of one person in one console, often by asking its owner twice. One hire or exit a month, plus the quarterly check, makes about 36.',
     intake: [
       { name: 'consoles', label: 'Consoles you can name from memory', type: 'long_text', required: true },
       { name: 'levels', label: 'Levels of technicians', type: 'text', required: true },
@@ -575,7 +575,7 @@ export const entries: CatalogueEntry[] = [
       'Roles or departments in the directory that match each person’s work',
       '`User.Read.All` in the directory, and `Sites.Selected` for the SharePoint list of confirmations',
       'For tickets, read access to Jira Service Management by API',
-      `For the messages, our app in Slack, our bot in Teams, or a mailbox for email. ${slack.facts.posting.text}`,
+      `For the messages, our app in Slack, our bot installed in Teams for each recipient, or a mailbox for email. ${slack.facts.posting.text}`,
     ],
     included: [
       'The list of apps, drafted from what you have',

@@ -143,7 +143,7 @@ export const entries: CatalogueEntry[] = [
       'Closed months are frozen, so last quarter’s number stays what it was.',
     ],
     needs: [
-      `Read access to agreements with their products, invoices, tickets and time entries in the PSA. ${autotask.facts.slowdown.text}`,
+      `Read access to companies, agreements with their products, invoices, tickets and time entries in the PSA. ${autotask.facts.slowdown.text}`,
       'QuickBooks Online, Xero or Sage Intacct, and an administrator who connects us. Sage Intacct also needs its Web Services subscription and a user for it. We only read',
       'Distributor invoices that we can read, by API or as files. For the Pax8 API, an administrator of your account connects us',
       'Loaded cost per role from your bookkeeper',
@@ -246,7 +246,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'At least 200 closed tickets a month',
-      `Read access by API to those tickets, their notes, time entries and devices. ${freshservice.facts.rateLimit.text}`,
+      `Read access by API to those tickets, their notes, time entries, companies and devices. ${freshservice.facts.rateLimit.text}`,
       'Resolutions with real content. We check that first and tell you the result',
       'An Azure OpenAI deployment in your Azure subscription, and permission to process ticket text there',
       'In Freshservice, a plan with problem management and the right to create problems. In ConnectWise PSA, a board for problem tickets and the right to create them',

@@ -249,7 +249,7 @@ export const entries: CatalogueEntry[] = [
       'Every Sunday, it reads the device lists of Entra ID, Intune, the EDR console and the RMM for each client.',
       'It matches records by serial number, then by Entra device ID, then by MAC address. Placeholder serial numbers are ignored. A device that is in Entra ID but not in Intune is matched by name only, and marked as uncertain.',
       'It leaves out phones, printers, personal devices and devices that have not signed in for the number of days you set.',
-      'Each row says what is missing: the RMM agent, the EDR agent, both, or Intune.',
+      'It emails the list to the person you named. Each row says what is missing: the RMM agent, the EDR agent, both, or Intune.',
       'If only the EDR agent is missing, it prepares an RMM job with the installer of that client’s site. You approve each row. Other gaps become tickets.',
       'Exceptions that you allow, such as a kiosk that cannot run an agent, are left out until the date you set.',
     ],
@@ -257,7 +257,7 @@ export const entries: CatalogueEntry[] = [
       'Admin consent in each tenant to `Device.Read.All`, and to `DeviceManagementManagedDevices.Read.All` where it has Intune licenses',
       `A SentinelOne service user at the account level, so that it sees all sites. ${sentinelone.facts.scope.text}`,
       'A rule per client that says what every device must have',
-      'Read access to devices in NinjaOne, and the right to create tickets in ConnectWise PSA',
+      'Read access to devices in NinjaOne, and the rights to read companies and create tickets in ConnectWise PSA',
       'To install from the list in NinjaOne, a technician who connects it once with their own sign-in, because a script does the installation',
     ],
     included: [

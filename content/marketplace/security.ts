@@ -267,7 +267,7 @@ export const entries: CatalogueEntry[] = [
       'An app in each tenant with `Vulnerability.Read.All` and `SecurityRecommendation.Read.All` of the Defender API. GDAP alone does not give them to an app',
       'Patch policies in the RMM with known cycles, and read access to its devices and patches',
       'A list of the systems that face the internet',
-      'A PSA account that may open, read and close the work orders',
+      'A PSA account that may read companies, and open, read and close the work orders',
     ],
     included: [
       'Due dates by exposure, agreed with you',
