@@ -126,15 +126,15 @@ export const entries: CatalogueEntry[] = [
       'Opens one ticket with Microsoft’s ID, the affected service and the list of clients.',
       'Drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
       'Sends it to the named contact of each affected client by email, or by text message when email is down.',
-      'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report when it appears.',
+      'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report in the ticket when it appears.',
     ],
     needs: [
       `Admin consent to our app in each tenant. ${microsoft.facts.serviceHealth.text}`,
       'A contact per client with a mobile number, in the PSA',
-      'An Autotask API user that may read contacts and tickets and open new tickets, and our bot in Teams for your duty managers',
+      'An Autotask API user that may read companies, contacts and tickets, and open and update tickets. In Teams, our bot installed for your duty managers.',
       'A test mailbox in your tenant, with `Mail.Send` and `Mail.Read` for that mailbox only',
       'DNS records for your domain, so that notices can be sent in your name from outside Microsoft 365',
-      'Your business details, to register the text messages (A2P 10DLC), and contacts who agreed to receive them',
+      'Your business details, to register the text messages (A2P 10DLC), and contacts and duty managers who agreed to receive them',
     ],
     included: [
       'Templates for the seven most common services',
@@ -239,14 +239,14 @@ export const entries: CatalogueEntry[] = [
       'Finds the owner of the mailbox on a list that you keep, and sends them an approval card in Teams. Requesters can never approve their own request.',
       'Grants full access, send as, send on behalf or a calendar right in Exchange Online after approval, and reads it back to confirm.',
       'Tells the requester in Teams when the mailbox will appear in Outlook, and that automatic mapping works only with full access.',
-      'Offers one extension three days before the end. Without it, removes the right on the last day and checks that it is gone.',
-      'Shows each owner once a quarter who has access, including rights granted manually, so that they can remove what is no longer needed.',
+      'Offers the requester one extension in Teams three days before the end. Without it, removes the right on the last day and checks that it is gone.',
+      'Once a quarter, sends each owner a list in Teams of who has access, including rights granted manually, so that they can remove what is no longer needed.',
     ],
     needs: [
       'An owner for every shared mailbox',
       `An app with \`Exchange.ManageAsApp\` and a role group with only the cmdlets that list mailboxes and read and change their permissions. ${microsoft.facts.exchangeScripts.text}`,
       'Mailboxes in Exchange Online. Permissions of on-premises mailboxes stay manual, and so does “send on behalf” for mailboxes synced from Active Directory.',
-      'A Teams administrator who allows the app with the approval cards and installs it for owners and requesters, and consent to the sign-in on the request page',
+      'A Teams administrator who allows the app with the approval cards and installs it for owners, requesters and the second approver, and consent to the request page’s sign-in',
     ],
     included: [
       'The request page in your colors',
@@ -293,7 +293,7 @@ export const entries: CatalogueEntry[] = [
       'Opens a ticket for problems that users cannot fix, such as encryption or Defender settings, with setting, expected value and reported value.',
       'Requests a sync at each check after the email, and opens a ticket if the device still fails after four checks.',
       'Copies the user’s manager on a reminder two days before the grace period ends, if you want that.',
-      'Lists devices that have not checked in for 30 days separately, because their state is out of date.',
+      'Once a week, opens a ticket per client listing devices that have not checked in for 30 days, because their state is out of date.',
     ],
     needs: [
       `Compliance policies with a grace period of a few days. ${microsoft.facts.intuneLicense.text}`,
@@ -503,7 +503,7 @@ export const entries: CatalogueEntry[] = [
       'Assigns a path to every item: migration tool, rebuild, leave behind or decide, with the tool’s known limits.',
       'Sorts enterprise apps by sign-ins of the last month, with the kind of single sign-on that must be set up again.',
       `Checks what still uses each domain, because one forgotten alias can stop the cutover. ${microsoft.facts.domainRemoval.text}`,
-      'Reads the inventory again every night until the cutover and shows changes since the quote.',
+      'Reads the inventory again every night until the cutover and shows changes since the quote on a page for your project lead.',
       'Writes mapping files for the migration tool after you approve the list.',
     ],
     needs: [
@@ -569,7 +569,7 @@ export const entries: CatalogueEntry[] = [
       'An app with `Group.Read.All` and, in both Microsoft Graph and SharePoint, `Sites.FullControl.All` for the review, removed after the second ranking',
       'SharePoint Administrator for the governance reports and restricted discovery, if you are licensed for them',
       'Audit log search turned on, and `AuditLogsQuery.Read.All`, to see who opened what',
-      'Our bot in Microsoft Teams for messages to owners, and `User.ReadBasic.All` to find them',
+      'Our bot installed in Microsoft Teams for owners and the person you name for sites without one, and `User.ReadBasic.All` to find them',
       'Support from management, because owners must decide',
     ],
     included: [

@@ -344,7 +344,7 @@ export const entries: CatalogueEntry[] = [
       'The previous provider hands over a spreadsheet from last spring. You find the second domain when it expires, and the old provider’s Global Administrator by accident.',
     steps: [
       'Starts when you enter the client’s main domain and the former provider’s domain in a form. Reads the client’s DNS, RDAP data, Certificate Transparency logs and email records, and suggests further domains that it finds in them.',
-      'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the tenant relationship is active.',
+      'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the client has granted access to the tenant.',
       'Runs a discovery script by RMM on one Windows server or computer per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
       'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for a visit on site.',
       'Writes results to the documentation, marked “found, not confirmed”, with source and date. In Hudu and IT Glue they become assets, in Confluence pages, and in SharePoint list items.',
@@ -390,7 +390,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Cisco Meraki', 'Ubiquiti UniFi', 'Fortinet', 'SonicWall', 'WatchGuard', 'Sophos'],
       },
-      { name: 'project_place', label: 'Where do tasks go?', type: 'text', required: true },
+      { name: 'project_place', label: 'Where do tasks go, and who owns them?', type: 'long_text', required: true },
       { name: 'risk_rules', label: 'What must always be reported?', type: 'long_text', required: false },
     ],
   },

@@ -346,7 +346,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Project templates in the PSA',
       'A SharePoint site for project files, with write access for us',
-      `An API account with rights on tickets, replies, files, projects and time entries, and read access to companies and billing rates. ${autotask.facts.threads.text}`,
+      `An API account with rights on tickets, replies, files, projects and time entries, and read access to companies, members and billing rates. ${autotask.facts.threads.text}`,
     ],
     included: [
       'Four templates adapted to how you work',

@@ -33,7 +33,7 @@ export const entries: CatalogueEntry[] = [
       `An API account in the RMM that may read devices and reset alerts. ${ninjaone.facts.administrator.text}`,
       'The RMM’s own ticket connector turned off for these monitors',
       'Devices assigned to the right company in the RMM, and one device with a monitor for the test alert',
-      'In the PSA, the right to create, edit, reopen and close tickets and to read time entries through the API',
+      'In the PSA, the right to create, edit, reopen and close tickets and to read companies and time entries through the API',
     ],
     included: [
       'The match of clients between RMM and PSA, with a list of those without a match',
