@@ -149,11 +149,11 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Service levels or contract services that say how often a test is due',
-      'Disk space and an isolated network to restore into, with a list of restore locations by client',
+      'Disk space and an isolated network to restore into, with a list of restore locations and Veeam jobs by client',
       'Read access to restore points and restore sessions in Veeam, by REST API or by a script that your RMM runs. For mailbox items in Microsoft 365, we read Veeam Backup for Microsoft 365 instead.',
       'For SureBackup results, SureBackup jobs with a Veeam license that includes them, and an RMM agent on the backup server',
       `A documentation system whose API accepts attachments, and a key for it that may add them. ${itGlue.facts.plan.text}`,
-      'A PSA API user that reads contracts, opens tickets and reads their notes and attachments. In Teams, our bot for messages to the service manager.',
+      'A PSA API user that reads contracts, opens tickets and reads their notes and attachments. In Teams, our bot, installed for the service manager.',
     ],
     included: [
       'Checklists for file, mailbox, SQL and full machine restores',

@@ -405,8 +405,8 @@ export const entries: CatalogueEntry[] = [
       'A client leaves and the mood is poor. Something is forgotten each time: an agent that still reports, a firewall account, a license that you are billed for all year.',
     steps: [
       'Builds a plan backward from the termination date in the contract: what is due when and who must agree.',
-      'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription. Tools without an API go on a list for a technician.',
-      'Exports documentation per asset type, without internal notes, and gives a technician the list of credentials to share from the vault.',
+      'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription. A ticket for a technician lists tools without an API.',
+      'Exports documentation per asset type, without internal notes, and adds to that ticket which credentials a technician must share from the vault.',
       'Sorts subscriptions in Partner Center and at other distributors into transfer, cancel or run to term. Before the final invoice, shows the remaining cost and the open invoices in QuickBooks Online.',
       'Removes agents on the day, after approval, with uninstall jobs in the RMM. Security tools go first, after a technician has turned off tamper protection where there is any. The RMM agent is removed last.',
       'Lists delegated relationships, app consents, partner links and your technicians’ accounts. After approval, each is ended by API or by a technician.',
@@ -414,7 +414,7 @@ export const entries: CatalogueEntry[] = [
       'Emails the handover list as a PDF to the client and the new provider to sign, and files the signed copies that come back.',
     ],
     needs: [
-      'Contracts with termination dates in Autotask PSA',
+      'Contracts with termination dates in Autotask PSA, and an API user there that may read them and open tickets',
       `API access to the tools in which the client exists, and to QuickBooks Online to read invoices. ${itGlue.facts.plan.text}`,
       '`DelegatedAdminRelationship.ReadWrite.All` in your partner tenant, and `Directory.Read.All` in the client’s tenant',
       'A named person at the client, a technical contact at the new provider, and a mailbox to exchange the handover list with both',

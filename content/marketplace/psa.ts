@@ -191,14 +191,14 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
-      `An API user that may read and link tickets, add notes and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
+      `An API user that may read tickets and their devices, link tickets, add notes and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
       'Your agreement that a model may compare new tickets',
       'A list of your providers, with the addresses of their status pages',
     ],
     included: [
       'Thresholds tuned on your last three major incidents',
       'A page that shows groups of tickets as they form',
-      'A report after each incident: who was informed, and when',
+      'A report after each incident, as a note on the parent ticket: who was informed, and when',
     ],
     limits: [
       'It shows tickets of different companies together if they match the same provider incident, but never links them.',
@@ -235,7 +235,7 @@ export const entries: CatalogueEntry[] = [
       'It lists accepted domains that are missing from the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
       'It finds contacts whose email bounced in the last month and adds the reason that the mail server gave.',
       'It puts phone numbers into one international format, so caller lookups find them.',
-      'All corrections wait in one list, with before and after side by side. Accepted ones are written in small batches.',
+      'It emails the person you name a link to one list of all corrections, with before and after side by side. Accepted ones are written in small batches.',
     ],
     needs: [
       'GDAP with the Directory Readers role and consent to our app in the tenants to compare, and a partner user with this role who signs in once',
@@ -290,9 +290,9 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'SLAs turned on and attached to contracts, and a list of the business hours of each SLA',
-      'An API user in Autotask that may read tickets and schedules, reassign tickets and add notes',
+      'An API user in Autotask that may read tickets, notes, time entries, schedules and resources, reassign tickets and add notes',
       'Slack or Teams, with our app installed for technicians and leads, and a list of who leads which technicians',
-      `For text messages, a registered Twilio number. ${twilio.facts.campaignReview.text}`,
+      `For text messages, a registered Twilio number and a manager who agreed to receive them. ${twilio.facts.campaignReview.text}`,
     ],
     included: [
       'Thresholds for each priority',

@@ -195,19 +195,19 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Autotask PSA', 'Microsoft Teams', 'PagerDuty', 'Datto RMM', 'Microsoft 365'],
     problem:
-      'In the first fifteen minutes of the day, six people open the same boards. No one mentions that two technicians are off and a maintenance window ends at nine until someone asks.',
+      'In the first fifteen minutes of the day, six people open the same boards. Until someone asks, no one mentions that two technicians are off and a maintenance window ends at nine.',
     steps: [
       'At the hour you choose, it reads the night: new and reopened tickets, PagerDuty incidents, alerts that did not recover, after-hours calls that became tickets.',
       'It adds today from the PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
       'It lists deadlines within the next four business hours, with technician and last activity.',
       'It adds what expires this week in the PSA and has an owner, such as certificates.',
       'A fixed layout keeps it to one screen. What does not fit is counted and linked. Unchanged lines from yesterday are not repeated.',
-      'Each line has the ticket link. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
+      'Each line about a ticket links to it. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
       'If a source did not answer, its section says so.',
     ],
     needs: [
       'A Teams channel for the desk, and our bot installed in its team',
-      `An API user that may read tickets, schedules, projects and configuration items, and edit tickets for the button. ${autotask.facts.threads.text}`,
+      `An API user that may read tickets, schedules, resources, projects and configuration items, and edit tickets for the button. ${autotask.facts.threads.text}`,
       'Read access to alerts in Datto RMM and incidents in PagerDuty',
       'Absences, with the name of the person who covers, in calendars that we may read or in the PSA',
     ],
@@ -531,7 +531,7 @@ export const entries: CatalogueEntry[] = [
       'Sales promises a migration for May. In May, two people are on vacation, it is patch week, and the desk answers its tickets at night.',
     steps: [
       'Each Sunday, it calculates the available hours per person and skill from working hours, vacation, training and on-call time.',
-      'It forecasts tickets per week from your history, with season, client count and changes that you announce, such as a rollout.',
+      'It forecasts tickets per week from your history, with season, client count and changes that the planner enters in a form, such as a rollout.',
       'It adds project tasks with remaining hours and dates. It lists tasks without hours or dates, so that someone can fill them in.',
       'It adds Pipedrive deals above the probability you set as a shaded block with sold hours and earliest start.',
       'Weeks above your limit show which skill is short and which project could move with the least harm.',
@@ -539,7 +539,7 @@ export const entries: CatalogueEntry[] = [
       'After each week, it compares the forecast with reality and shows the error on the page.',
     ],
     needs: [
-      `Read access to tickets, time entries, schedules and project tasks in the PSA. ${autotask.facts.slowdown.text}`,
+      `Read access to tickets, time entries, schedules, project tasks, companies and technicians in the PSA. ${autotask.facts.slowdown.text}`,
       'Working hours, training and on-call time in the PSA, and a list of skills per person',
       'Vacation in calendars, the PSA or an HR system that we may read',
       'A year of history. Two years are better',

@@ -91,7 +91,7 @@ export const entries: CatalogueEntry[] = [
       'When the gateway has been back for ten minutes, it notes the length of the outage and closes the ticket. Agents still offline get their own tickets.',
     ],
     needs: [
-      'Separate sites in the RMM, not one flat list per client, and the RMM’s own tickets for offline alerts turned off',
+      'Separate sites in the RMM, not one flat list per client, and a list that matches them with Meraki or Auvik, IT Glue and the PSA. The RMM’s own tickets for offline alerts must be turned off.',
       'The IT Glue API, which comes with the Enterprise plan, and circuit records in it with ID, carrier, support number, contract, public address and the mobile number of the site contact',
       'An API account in your PSA that may open, update and close tickets',
       'Read access to the Meraki dashboard for Meraki gateways, and to Auvik for others. Without Auvik, only the outside tests cover those',
@@ -438,7 +438,7 @@ export const entries: CatalogueEntry[] = [
       'Assets synchronized between RMM and PSA',
       'A PSA that can show a custom button or open a link with the ticket number. Its API account must be able to read tickets and assets, add notes and email the requester.',
       'Scripts in the RMM whose exit code says whether they succeeded, because the RMM derives the status from it',
-      `For NinjaOne, an API client that may run scripts, and a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
+      `For NinjaOne, an API client that may run scripts and read their results, and a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
       dattoRmm.facts.apiAccess.text,
     ],
     included: [
@@ -448,7 +448,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Technicians cannot enter free-text commands.',
-      'Scripts that restart, reset or remove something need the approval of a second person, whose name is added to the ticket.',
+      'For scripts that restart, reset or remove something, a second technician must approve on our page. The approver’s name is added to the ticket.',
       'In NinjaOne, our app acts for the technician who connected it. The ticket shows who clicked.',
     ],
     price: { model: 'one_time', cents: 290_000 },

@@ -91,7 +91,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `A Calendly account, and an owner or administrator of it who connects our app. ${calendly.facts.webhookPlans.text}`,
       'Your list of discovery questions',
-      'HubSpot or another CRM with an API, with the right to read earlier conversations and to add a note to a deal',
+      'HubSpot or another CRM with an API, with the right to read contacts, deals and earlier conversations and to add a note to a deal',
       'Write access to the calendars of the people who hold first calls',
       'For Teams messages, our bot installed for the people who hold first calls',
       'For the model, Azure OpenAI in your subscription or in ours',
@@ -492,7 +492,7 @@ export const entries: CatalogueEntry[] = [
       'Users of stuck trials get an Intercom message that your team has approved, with the help article or the contact person for that step.',
       'For a working trial, it opens a deal in HubSpot that shows who uses what. A Slack message goes to the owner of the company in HubSpot or, without an owner, to the person who leads sales.',
       'Stripe reports when a trial converts, fails at payment or ends. The status at that moment is kept.',
-      'Once a month, it compares milestones with conversions, so you can replace milestones that predict nothing.',
+      'Once a month, it compares milestones with conversions and emails the result to the person who leads sales, so you can replace milestones that predict nothing.',
     ],
     needs: [
       'A webhook from your app for each sign-up, and product events with an account ID. Segment sends us the events through a webhook destination. For all other sources, we need read access.',

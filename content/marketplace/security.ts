@@ -472,7 +472,7 @@ export const entries: CatalogueEntry[] = [
       'It follows a silent device along its path: collector heartbeat, data collection rule, other devices on that collector, Sentinel’s health table.',
       'One ticket names the first broken link and all sources behind it. It closes when events arrive again. Tickets about urgent sources also go to Slack, if you chose a channel.',
       'It also opens a ticket for a source far above its baseline, because that raises your bill.',
-      'A monthly list compares sources in Sentinel with firewalls and servers in the RMM, and shows what never sent anything.',
+      'Each month, it emails the person you name a list of firewalls and servers in the RMM that never sent anything to Sentinel.',
     ],
     needs: [
       'Lighthouse delegation with Microsoft Sentinel Reader on the workspaces, and Monitoring Reader for collectors and their rules',
@@ -511,6 +511,7 @@ export const entries: CatalogueEntry[] = [
         options: ['4 hours', '12 hours', '24 hours'],
       },
       { name: 'channel', label: 'Slack channel or queue for urgent ones', type: 'text', required: true },
+      { name: 'list_to', label: 'Who gets the monthly list?', type: 'email', required: true },
     ],
   },
   {

@@ -31,8 +31,8 @@ export const entries: CatalogueEntry[] = [
       'If the model or the phone service does not answer within seconds, the call goes straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
     ],
     needs: [
-      'A phone system that can forward by schedule with the caller’s number, and an on-call phone that someone answers',
-      'Contacts with phone numbers in the PSA, and an API account that may read contacts and tickets, and create tickets and internal notes',
+      'A phone system that can forward by schedule or when no one picks up, with the caller’s number, and an on-call phone that someone answers',
+      'Contacts with phone numbers in the PSA, and an API account that may read companies, contacts and tickets, and create tickets and internal notes',
       'An on-call plan in PagerDuty that we may read, or a list of numbers. The people on it agree to calls with an artificial voice',
       'A table that turns answers into priorities, and a decision on which of them wake a person, by client where contracts differ',
       `Your lawyer’s review of the greeting. We build for consent of all parties everywhere: ${twilio.facts.recordingConsent.text}`,
@@ -40,7 +40,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The agent with your greeting, names and pronunciation list',
       'Fifty test calls before the first night, with noise, accents and silence',
-      'A morning email with every call of the night',
+      'A morning email to your service desk with every call of the night',
       'Up to 400 minutes of calls a month. More minutes at cost',
       'Deletion of recordings and transcripts after the time that you choose',
       'Corrections after each call that you mark',
@@ -513,7 +513,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Visits scheduled in the PSA with start, end and ticket',
-      'In the PSA, the right to read tickets, contacts and sites and to change schedule entries, and a callback or webhook for status changes',
+      'In the PSA, the right to read tickets, contacts, sites and technicians and to change schedule entries, and a callback or webhook for status changes',
       'In Microsoft 365, write access to the technicians’ calendars, and a mailbox from which it may send the emails and read the answers',
       'Site addresses and the address of your office in the PSA, and an Azure Maps account of yours or ours',
       `A brand and a campaign for text messages, which take time to register. ${twilio.facts.brand.text}`,
@@ -555,7 +555,7 @@ export const entries: CatalogueEntry[] = [
       'Your documentation answers many support questions, but for another version. The rest arrive without version, plan, log or steps.',
     steps: [
       'It builds the index from your documentation on each release in GitHub, or when you report one. It marks each passage with product, version and plan.',
-      'The widget knows the user’s version and plan from the signed-in session, and searches there first.',
+      'The widget knows the user’s version and plan from the signed-in session, and searches passages with that version and plan first.',
       'It searches public release notes and known issues, too. Internal ones are not in the index.',
       'An answer quotes its passages. If they cover only part of the question, it says which part is not documented.',
       'For a case, it collects version, request ID, time and the last error from the app with the user’s consent, and creates the case in Zendesk or Intercom.',
@@ -573,12 +573,12 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Index, widget and handover of cases',
       'The test questions and their run on each release',
-      'A monthly list of undocumented questions, by component',
+      'A monthly list of undocumented questions by component, for the support lead',
       'English first. More languages by agreement',
     ],
     limits: [
       'It doesn’t grant refunds, extensions or features.',
-      'It refuses and reports questions about another account’s data.',
+      'It refuses questions about another account’s data and reports them to the support lead.',
     ],
     price: { model: 'quote' },
     setupDays: 14,
