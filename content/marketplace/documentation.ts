@@ -154,7 +154,7 @@ export const entries: CatalogueEntry[] = [
       'Pull requests that name an issue, at least for changes that users see',
       'A GitHub app with read access to code and pull requests and a webhook for new tags, and a Jira account that can read the projects of the issues',
       `A Zendesk plan with a help center and API access. The automation works as a Zendesk agent who may edit and publish the articles, so plan for one agent license. ${zendesk.facts.permissions.text}`,
-      'Your consent that article texts and pull requests go to OpenAI',
+      'Your consent that article texts, pull requests and their Jira issues go to OpenAI',
     ],
     included: [
       'Rules for paths and labels, agreed with your release manager',

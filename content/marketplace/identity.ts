@@ -288,7 +288,7 @@ export const entries: CatalogueEntry[] = [
       'Takes the sponsor from the account. If there is none, it asks the owners of the guest’s teams, or the inviter if the audit log still has the invitation. The person who agrees becomes the sponsor.',
       'Withdraws invitations that were not accepted within 30 days, after a note to the sponsor.',
       'Sends each sponsor one card in Teams, or one email, at every review, for example twice a year. For each guest, the sponsor chooses: keep until the next review, end, not mine. Guests from partner domains that you list come up once a year.',
-      'Passes guests marked “not mine” or without a sponsor to the person you named. Blocks an ended or unclaimed guest, records its groups in a SharePoint list and revokes its sessions in your tenant.',
+      'Passes guests marked “not mine” or without a sponsor to the person you named. Blocks an ended or unclaimed guest and records its groups in a SharePoint list.',
       'Deletes the account after 30 more days. It can be restored for another 30 days.',
       'Asks a sponsor’s manager as soon as the sponsor has left, not at the next review.',
     ],
@@ -296,7 +296,7 @@ export const entries: CatalogueEntry[] = [
       `\`User.ReadWrite.All\` and \`Directory.Read.All\`, plus \`AuditLog.Read.All\` to see sign-ins and invitations. ${microsoft.facts.signInLogs.text}`,
       '`Sites.Selected` for the SharePoint site that has the list of recorded groups',
       'A rule that an employee is responsible for each guest',
-      'Microsoft Teams with our bot, which asks the sponsors, and a mailbox for sponsors who get email instead',
+      'In Microsoft Teams, our bot installed for everyone it asks, and a mailbox for those who get email instead',
     ],
     included: [
       'The first review, with a long grace period',

@@ -164,7 +164,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Devices assigned to people in your asset records or in Intune, with `DeviceManagementManagedDevices.Read.All`',
-      'API access to Freshservice for tickets and assets, and to IT Glue for configurations. IT Glue offers that on its Enterprise plan.',
+      'API access to Freshservice for tickets, requesters and assets, and to IT Glue for configurations. IT Glue offers that on its Enterprise plan.',
       'An EasyPost account with a webhook for tracking, and with your carrier account connected to it or one that EasyPost provides',
       'A mailbox for emails to the person and, for text messages, a Twilio number registered for A2P 10DLC',
       'A home address and personal email of people who leave, and a phone number for texts, collected with their consent',

@@ -312,7 +312,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `RMM scripts that may run as SYSTEM on Windows servers and workstations. In NinjaOne, a technician signs in once, and we renew that sign-in. ${ninjaone.facts.refreshToken.text}`,
-      'Two weeks of data before the first forecast',
+      'Three weeks of data before the first forecast',
       'A list of folders that a cleanup may touch',
       'In Autotask, an API user that may create tickets and add notes',
       'In Datto RMM, API access and our scripts as components. In both RMM tools, a custom field for their results',

@@ -202,7 +202,7 @@ export const entries: CatalogueEntry[] = [
       'It matches each line by part number with a PSA product, and each subscription also with a Pax8 product, commitment and billing term. If a line has no match, it stops the order and asks purchasing by email.',
       `Each subscription order is checked first. ${pax8.facts.mockOrders.text}`,
       'It compares cost and margin with the quote. If a difference is above your limit, it stops the order and emails the account manager on the PSA opportunity.',
-      'After a click by purchasing, it places the orders in Pax8. Hardware lines become a draft purchase order in the PSA.',
+      'It emails the checked orders to purchasing and, after their click, places them in Pax8. Hardware lines become a draft purchase order in the PSA.',
       'It creates and sends the deposit invoice in QuickBooks Online, sets the opportunity to won, and opens the project with the sold hours.',
     ],
     needs: [
@@ -272,7 +272,7 @@ export const entries: CatalogueEntry[] = [
       'Access to Lenovo’s warranty API. We work out with you what Lenovo asks for.',
       'For all other devices, purchase records in the PSA or in a list',
       'Two or three standard models with prices, and a yearly budget per client',
-      'The right to create deals in HubSpot and documents in PandaDoc by API. In the PSA, read access to tickets if they should count, and to purchase records if you keep them there',
+      'The right to read companies and create deals in HubSpot, and to create documents in PandaDoc, by API. In the PSA, read access to tickets and configurations if tickets should count, and to purchase records if you keep them there',
     ],
     included: [
       'The rules, with your numbers',

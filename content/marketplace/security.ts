@@ -318,7 +318,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A list of the domains, parked ones included',
       `DNS at Cloudflare, or a person who enters records within days. ${cloudflare.facts.tokens.text}`,
-      'A contact at the company who knows which tools send email',
+      'A contact at the company who knows which tools send email, and a mailbox of yours for our questions',
       'For tasks and tickets, access to your PSA, or an address that receives them by email',
     ],
     included: [
@@ -585,9 +585,9 @@ export const entries: CatalogueEntry[] = [
       'A researcher wrote to info@ six weeks ago. Now there is a blog post, and the MSPs who run your app learn about the flaw from that post, not from you.',
     steps: [
       'Reports come from a mailbox named in your security.txt, a web form, or, for public repositories, GitHub’s private vulnerability reporting.',
-      'The reporter gets a case number within minutes. Attachments are stored encrypted and never opened by the workflow.',
+      'Within minutes, the reporter gets a case number by email or, for a report on GitHub, in a comment there. Attachments are stored encrypted and never opened by the workflow.',
       'A model copies product, version, kind of flaw and proof into fixed fields. It treats the text of a report as data, never as instructions.',
-      'It compares the report with open cases and published advisories, and shows likely duplicates to the person on duty.',
+      'It compares the report with open cases and published advisories, and emails likely duplicates to the person on duty.',
       'It opens a confidential Jira issue with a suggested CVSS vector. An engineer confirms or corrects it.',
       'It tracks deadlines for acknowledgment, first assessment and the agreed disclosure date, and warns the person on duty by email before each one.',
       'When the fix is merged, it drafts the advisory with versions, credit and the CVE number if there is one. In a public repository, it creates or completes a draft GitHub security advisory; for a private one, the draft goes into the Jira issue. It also prepares a notice to partners with what to do.',
@@ -595,7 +595,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A published policy on how you treat reports. We bring a draft.',
       'A Jira project with issue security that only a few people can open, and an account that may create, read and edit issues in it',
-      'A GitHub app that may read pull requests in these repositories. In public ones, it may also edit security advisories, and private vulnerability reporting is turned on.',
+      'A GitHub app that may read pull requests in your products’ repositories. In public ones, it may also edit security advisories, and private vulnerability reporting is turned on.',
       'Access to the mailbox for reports, to read and answer them',
       'Two people who take turns on duty, and a list of who is on duty when',
       'Azure OpenAI, in your own subscription or ours, and your consent that it processes the reports',
