@@ -406,7 +406,7 @@ export const entries: CatalogueEntry[] = [
       'Quotes or opportunities whose lines have the manufacturer’s part number',
       'Delivery addresses per site in the PSA',
       'A PSA API user with rights on companies, quotes or opportunities, purchase orders, products, configurations or assets, projects and tickets. To find project leads, it reads members or agents.',
-      'Microsoft Teams, with our bot installed for project leads',
+      'Our bot, installed in Microsoft Teams for project leads',
       'For warranty dates that the distributor does not report, access to the manufacturer’s warranty API',
     ],
     included: [

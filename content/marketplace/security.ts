@@ -213,7 +213,7 @@ export const entries: CatalogueEntry[] = [
       'User provisioning (SCIM) from Entra ID to KnowBe4',
       'An app with `User.Read.All` to find managers, and with `GroupMember.ReadWrite.All` or ownership of just these groups',
       'A Teams administrator at the client who approves our bot and installs it for users and managers',
-      'Access to Autotask PSA with the right to read companies and create to-do items, and the vCIO of each client noted there',
+      'Access to Autotask PSA that can read companies and create to-do items, and the vCIO of each client noted there',
     ],
     included: [
       'The ladder, as a table for each client',
