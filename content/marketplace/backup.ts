@@ -235,6 +235,7 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'excluded_assets', label: 'Assets to leave out', type: 'long_text', required: false },
       { name: 'board', label: 'Board for these tickets', type: 'text', required: true },
+      { name: 'count_to', label: 'Who gets the monthly count?', type: 'email', required: true },
       {
         name: 'azure_region',
         label: 'Azure region for the model',
@@ -388,7 +389,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'An RPO per service level, in hours, and a list of clients with their service level',
       'An API key for Datto or Axcient. For Veeam, a user that can read the REST API of each backup server, or an RMM that runs our script there.',
-      'API rights in the PSA to open, update and resolve tickets',
+      'API rights in the PSA to read companies, and to open, update and resolve tickets',
       `A Slack channel that the backup team reads, with our app added to it. ${slack.facts.posting.text}`,
     ],
     included: [

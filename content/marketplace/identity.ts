@@ -365,11 +365,11 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The button for your PSA and a page for other tools',
       'A short training for technicians, with three practice calls',
-      'A monthly list of resets without a check',
+      'A monthly list of resets without a check, for the security contact',
     ],
     limits: [
       'It doesn’t reset anything.',
-      'We don’t use push for Microsoft Authenticator. Those clients use a callback to the user or the manager.',
+      'We don’t send pushes to Microsoft Authenticator. Clients that have only that app use a callback to the user or the manager.',
     ],
     price: { model: 'monthly', cents: 19_900 },
     setupDays: 7,

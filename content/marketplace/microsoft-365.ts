@@ -82,7 +82,10 @@ export const entries: CatalogueEntry[] = [
       'Twelve checks against tenant data to start with, and new ones as retirements are announced',
       'A text per change that you can forward to clients',
     ],
-    limits: ['It doesn’t change settings in a tenant.', 'It cannot know changes that Microsoft does not announce.'],
+    limits: [
+      'It doesn’t change settings in a tenant.',
+      'It cannot know about changes that Microsoft does not announce.',
+    ],
     price: { model: 'monthly', cents: 12_900 },
     setupDays: 6,
     minutesPerRun: 25,
@@ -335,7 +338,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Twelve laptops arrive, and a technician unpacks each one to run a script for the hardware hash. Or registration is forgotten, and Windows asks the user for a personal account.',
     steps: [
-      'Reads shipping lists from a mailbox or an order feed and takes serial number, manufacturer and model per client.',
+      'Reads shipping lists from a mailbox or an order feed and takes serial number, manufacturer, model and site or role per client.',
       'Corrects model names to the manufacturer’s exact spelling. A wrong name is a common reason for a rejected row.',
       'Sends the batch to the client’s tenant through the Partner Center API, with the sign-in of your partner user, and reads the result device by device.',
       'Sets the group tag of the site or role through Microsoft Graph when the device appears in Intune, and the user if the order names one.',
@@ -346,6 +349,7 @@ export const entries: CatalogueEntry[] = [
       'A CSP relationship with the client that allows device registration in Partner Center',
       `A partner user in your tenant who signs in for the app under Microsoft’s secure application model. ${microsoft.facts.autopilotBatch.text}`,
       '`DeviceManagementServiceConfig.ReadWrite.All` in the client’s tenant',
+      'Orders or shipping lists that name the client and the site or role of each device',
       'Deployment profiles assigned to dynamic groups that use the group tag',
       'A mailbox with shipping lists that our app may read and send from, and access to the distributor’s order feed, if there is one',
     ],

@@ -532,7 +532,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The register, prefilled with the consoles of a typical MSP',
       'Groups per level with GDAP assignments',
-      'A comparison of accounts with staff every quarter, for consoles that can list users',
+      'Every quarter, a task for each owner that compares accounts with staff, if the console can list users',
       'A rehearsal with a test account',
     ],
     limits: [

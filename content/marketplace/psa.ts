@@ -151,7 +151,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Read access to time entries, tickets, agreements, billing rates and members through the API. ${autotask.facts.hourlyLimit.text}`,
-      'Working hours, time zones, leave and holidays in the PSA, or a file with them',
+      'Working hours, time zones, leave and holidays in the PSA, where our API user may read them, or in a file',
       'Microsoft Teams, with our bot installed for technicians, the team lead and the service manager',
     ],
     included: [

@@ -426,7 +426,7 @@ export const entries: CatalogueEntry[] = [
       'It saves the monthly figures together with the rules behind them.',
     ],
     needs: [
-      'Read access by API to tickets with their audit trail or activities, and to contracts and targets kept in the tool',
+      'Read access by API to clients, to tickets with their replies and audit trail or activities, and to contracts and targets kept in the tool',
       'Contracts with targets, hours and holidays, in the tool or in a table that you give us',
       'A list of statuses and what each means for the clock, and the names of people who may excuse a ticket',
       `For the Power BI page, a workspace in which we can create it, and a license for each of its readers. ${powerBi.facts.readers.text}`,

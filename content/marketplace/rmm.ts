@@ -145,7 +145,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Patch management run by the RMM, not left to users',
       'A maintenance window per client in which scripts may run',
-      `An API client that may run scripts. ${ninjaone.facts.scriptRuns.text} A technician signs in once, and we renew that sign-in.`,
+      `For NinjaOne, an API client that may read devices, patches and script results, and run scripts. ${ninjaone.facts.scriptRuns.text} A technician signs in once, and we renew that sign-in.`,
       `In Datto RMM, API keys and our scripts as components. ${dattoRmm.facts.quickJobs.text}`,
       'Your approval of each repair script before we use it',
       'In HaloPSA, an API application that may read clients, and read and create tickets',
@@ -153,7 +153,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'A table of codes and causes, extended when new ones appear',
       'Five repair scripts with version and change log',
-      'A list per client: what failed, what was repaired and what is still open',
+      'A page per client that lists what failed, what was repaired and what is still open',
     ],
     limits: [
       'It does not resize recovery partitions. A technician gets the measured sizes.',

@@ -328,7 +328,7 @@ export const entries: CatalogueEntry[] = [
       'For Teams, `OnlineMeetings.Read.All` and `OnlineMeetingTranscript.Read.All` with an application access policy for the salespeople, which a Teams administrator creates',
       'Deal fields for what you want to keep',
       'Your consent that OpenAI processes the transcripts',
-      `The right to read contacts and edit deals and tasks through the API of your CRM. ${salesforce.facts.editions.text}`,
+      `The right to read contacts and users, and to edit deals and tasks, through the API of your CRM. ${salesforce.facts.editions.text}`,
     ],
     included: [
       'The form, built from your sales process',
@@ -495,7 +495,7 @@ export const entries: CatalogueEntry[] = [
       'Once a month, it compares milestones with conversions and emails the result to the person who leads sales, so you can replace milestones that predict nothing.',
     ],
     needs: [
-      'A webhook from your app for each sign-up, and product events with an account ID. Segment sends us the events through a webhook destination. For all other sources, we need read access.',
+      'A webhook from your app for each sign-up, and product events with an account ID and the user ID that Intercom knows. Segment sends us the events through a webhook destination. For all other sources, we need read access.',
       `Access to companies, deals and owners in HubSpot, with a domain on each company. ${hubspot.facts.rateLimit.text}`,
       'Agreement on five to eight milestones',
       'A webhook endpoint in Stripe, and your account ID on each Stripe customer',

@@ -91,7 +91,7 @@ export const entries: CatalogueEntry[] = [
       'It saves sign-ins, new authentication methods, inbox rules including hidden ones, forwarding, delegates and app consents, each with a hash. Containment never waits for this.',
       'The person on duty confirms on a Teams card that shows account, client and evidence. Where the client has agreed in advance, containment starts without waiting.',
       'It blocks sign-in and revokes sessions. A synchronized account is also disabled on premises through the RMM, because a sync could undo the block.',
-      'It disables inbox rules that run in Exchange, and turns forwarding off. This removes rules that run only in Outlook on a computer. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
+      'It turns forwarding off and disables inbox rules that run in Exchange, which also removes rules that run only in Outlook on a computer. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
       'It starts audit queries for emails read or sent, and for files opened, since the first suspicious sign-in. They take hours, and their result is added to the case.',
       'It lists recipients of email that the attacker sent, and opens a checklist for the user’s return: new password, new sign-in methods, checked device.',
     ],
@@ -107,7 +107,7 @@ export const entries: CatalogueEntry[] = [
       'The order of steps, agreed with your security lead',
       'An exercise with a test account in your own tenant, repeated every six months',
       'A case file as PDF for client, insurer and lawyer',
-      'Changes when Microsoft changes an API',
+      'Updates whenever Microsoft changes an API',
     ],
     limits: [
       'It doesn’t block administrators or break-glass accounts. Your team does.',

@@ -264,7 +264,7 @@ export const entries: CatalogueEntry[] = [
       'A colleague fixed this license server two years ago. The answer is in a ticket called “urgent!!”, and the colleague is on vacation.',
     steps: [
       'It indexes flexible assets and documents from IT Glue, Confluence spaces and closed tickets per client, with the permissions of their source. Where an API does not show them, you assign technicians to clients in a list.',
-      'It removes credentials, one-time codes and personal data before indexing, by pattern and field type. A daily sample is checked.',
+      'It removes credentials, one-time codes and personal data before indexing, by pattern and field type. We check a daily sample.',
       'A question in Slack searches the records of the client named in it or in the ticket of the thread. It searches across clients only for general know-how.',
       'The answer lists steps with sources and dates. It says when sources disagree or are older than a year.',
       'A technician can attach a correction to a source. Every answer from that source shows it until the person who decides on corrections accepts or rejects it in Slack.',
@@ -280,7 +280,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The index with permissions per client',
       'One hundred test questions with expected sources, run on every change',
-      'A list of documents that are old or disagree',
+      'A list of documents that are old or disagree, for the person who decides on corrections',
       'Training on what to ask and what not to ask',
     ],
     limits: ['It doesn’t run commands or open remote sessions.', 'Clients that forbid it are not in the index at all.'],
