@@ -3,6 +3,8 @@
 -- Both tables are locked first, in the order in which requests lock them, and until the counts of the next migration are
 -- right.
 lock table tickets, ticket_watchers in access exclusive mode;
+-- Later migrations index these. Requests that lock them before tickets must not wait while those are made.
+lock table hour_ledger, inbound_mails in share mode;
 create unique index ticket_watchers_by_ticket on ticket_watchers (company_id, ticket_id, user_id, contact_id)
   nulls not distinct;
 drop index ticket_watchers_by_user;

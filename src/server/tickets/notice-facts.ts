@@ -142,7 +142,6 @@ export async function messageOf(db: Db, companyId: string, id: string) {
     )
     .select([
       'm.id',
-      'm.ticket_id',
       'm.kind',
       'm.body',
       'm.format',
@@ -160,7 +159,10 @@ export async function messageOf(db: Db, companyId: string, id: string) {
     .selectFrom('attachments as a')
     .innerJoin('shared_files as f', (j) => j.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'))
     .select(['f.name', 'f.size'])
-    .where('a.ticket_id', '=', message.ticket_id)
+    // The ticket finds them by an index. In the same statement, because the message may be moved in the meantime.
+    .where('a.ticket_id', '=', (e) =>
+      e.selectFrom('messages as m').select('m.ticket_id').where('m.company_id', '=', companyId).where('m.id', '=', id),
+    )
     .where('a.message_id', '=', id)
     .orderBy('a.created_at')
     .orderBy('a.id')

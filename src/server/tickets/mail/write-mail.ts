@@ -162,7 +162,8 @@ async function replyOfContact(
     const existing = await db
       .selectFrom('messages')
       .select('id')
-      .where('company_id', '=', ticket.company_id)
+      // In any company: staff may have added this mail to another company's ticket at the same moment.
+      .where('inbound_id', '=', mail.id)
       .where('id', '=', messageId)
       .executeTakeFirst()
     if (!now || existing) return
