@@ -126,7 +126,7 @@ export const watchersColumn = sql<{ id: string }[]>`(
       coalesce(k.full_name, case when p.is_internal or p.company_id = tw.company_id then p.full_name end) as name,
       coalesce(p.is_internal, false) as staff
     from ticket_watchers tw
-    -- Limited, because the view is joined only once all its rows are read.
+    -- One person at a time, by the limit: a plain join would read all rows of the view.
     left join lateral (
       select s.full_name, s.is_internal, s.company_id from people s where s.id = tw.user_id limit 1) p on true
     left join shared_contacts k on k.company_id = tw.company_id and k.id = tw.contact_id
