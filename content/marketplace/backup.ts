@@ -119,11 +119,24 @@ export const entries: CatalogueEntry[] = [
         options: ['NinjaOne', 'N-central'],
       },
       {
+        name: 'backup_products',
+        label: 'Which backup products protect your servers?',
+        type: 'choices',
+        required: true,
+        options: ['Veeam', 'Acronis'],
+      },
+      {
         name: 'ignored',
         label: 'Servers that need no backup',
         type: 'long_text',
         required: false,
         help: 'For example test machines, or terminal servers that are built from an image.',
+      },
+      {
+        name: 'ticket_type',
+        label: 'HaloPSA ticket type and team for these tickets',
+        type: 'text',
+        required: true,
       },
       { name: 'exception_approver', label: 'Who can accept an exception?', type: 'email', required: true },
       { name: 'exception_months', label: 'Maximum length of an exception, in months', type: 'number', required: true },
@@ -153,7 +166,7 @@ export const entries: CatalogueEntry[] = [
       'Read access to restore points and restore sessions in Veeam, by REST API or by a script that your RMM runs. For mailbox items in Microsoft 365, we read Veeam Backup for Microsoft 365 instead.',
       'For SureBackup results, SureBackup jobs with a Veeam license that includes them, and an RMM agent on the backup server',
       `A documentation system whose API accepts attachments, and a key for it that may add them. ${itGlue.facts.plan.text}`,
-      'A PSA API user that reads contracts, opens tickets and reads their notes and attachments. In Teams, our bot, installed for the service manager.',
+      'A PSA API user that reads companies and contracts, and opens and reads tickets with their notes and attachments. In Teams, our bot, installed for the service manager.',
     ],
     included: [
       'Checklists for file, mailbox, SQL and full machine restores',
@@ -184,6 +197,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Single file', 'Mailbox item', 'SQL database', 'Whole machine'],
       },
+      { name: 'queue', label: 'Queue for test tickets', type: 'text', required: true },
       { name: 'evidence_place', label: 'Where should we file the records?', type: 'text', required: true },
       { name: 'manager', label: 'Who should we notify about overdue tests?', type: 'email', required: true },
     ],
@@ -200,7 +214,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads assets from the Datto BCDR API every night, with the time, status and address of their last screenshot.',
       'Skips screenshots it has already judged, by asset and time, so that each is judged once.',
-      'Sorts new pictures with a vision model into fixed categories: sign-in screen, desktop, updates running, repair or recovery, stop error, boot device missing, black, unreadable.',
+      'Sorts new pictures with a vision model into fixed categories: sign-in screen, desktop, updates running, repair or recovery, stop error or kernel panic, boot device missing, black, unreadable.',
       'Waits for the next screenshot before it reports “updates running” or “black”.',
       'Opens a ticket for a bad result with the picture, the category, the appliance’s own result and the last good picture.',
       'Reports an asset in the same way if it has no new screenshot within your limit.',
@@ -252,7 +266,7 @@ export const entries: CatalogueEntry[] = [
       'Finds mailboxes, sites and drives that no SaaS backup covers, and seats you still buy for former employees.',
     category: 'backup',
     audience: ['msp', 'business'],
-    integrations: ['Microsoft Graph', 'Google Workspace', 'Keepit', 'Datto SaaS Protection', 'Pax8'],
+    integrations: ['Microsoft Graph', 'Exchange Online', 'Google Workspace', 'Keepit', 'Datto SaaS Protection', 'Pax8'],
     problem:
       'Automatic enrollment covers users in some tenants, shared mailboxes in a few and new SharePoint sites in hardly any. At the same time, archived seats of former employees stay on the invoice for years.',
     steps: [
@@ -366,7 +380,8 @@ export const entries: CatalogueEntry[] = [
         required: true,
         help: 'For example: 30 days immutable, 12 monthly copies.',
       },
-      { name: 'report_to', label: 'Who gets the report?', type: 'email', required: true },
+      { name: 'report_site', label: 'SharePoint site for the reports', type: 'url', required: true },
+      { name: 'report_to', label: 'Who gets the weak results by email?', type: 'email', required: true },
     ],
   },
   {
@@ -377,13 +392,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Datto BCDR', 'Axcient', 'Veeam', 'Slack', 'Kaseya BMS'],
     problem:
-      'Local backups run every hour, so the dashboard is green. The offsite copy has been eleven days behind since a user synced a 2 TB archive. After a fire, that is the copy you need.',
+      'Local backups run every hour, so the dashboard is green. The offsite copy is eleven days behind because a user synced a 2 TB archive. After a fire, that is the copy you need.',
     steps: [
       'Records the newest local and the newest offsite restore point of each system every four hours. For Veeam, the offsite copy comes from a backup copy job.',
       'Compares the age of the offsite copy with the RPO in the client’s service level, not with one number for all clients.',
       'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which it will miss the RPO.',
       'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
-      'Sends one chat warning per site when the RPO will be missed within two days, and opens a ticket when it is missed.',
+      'Sends one chat warning per site when the RPO will be missed within two days. It opens a ticket with the numbers when the RPO is missed.',
       'When the site has caught up, it adds the duration to the ticket and sets the ticket to your resolved status.',
     ],
     needs: [
@@ -397,7 +412,9 @@ export const entries: CatalogueEntry[] = [
       'Thresholds per service level',
       'A chart per client for business reviews',
     ],
-    limits: ['It doesn’t raise bandwidth limits or order seeding drives. It suggests both, with the numbers.'],
+    limits: [
+      'It doesn’t raise bandwidth limits or order seeding drives. You decide on both from the numbers in the ticket.',
+    ],
     price: { model: 'monthly', cents: 8_900 },
     setupDays: 4,
     minutesPerRun: 12,
@@ -405,7 +422,7 @@ export const entries: CatalogueEntry[] = [
     minutesWhy: 'Checking the sync state of each appliance and estimating whether it will catch up over the weekend.',
     intake: [
       { name: 'rpo_table', label: 'Offsite RPO per service level, in hours', type: 'long_text', required: true },
-      { name: 'channel', label: 'Channel for warnings', type: 'text', required: true },
+      { name: 'channel', label: 'Slack channel for warnings', type: 'text', required: true },
       { name: 'queue', label: 'Queue for tickets, and your status for resolved', type: 'text', required: true },
       { name: 'seeding_days', label: 'Days a new system may seed without a warning', type: 'number', required: true },
     ],
@@ -439,7 +456,7 @@ export const entries: CatalogueEntry[] = [
       'The approval form with your branding',
       'A register of retained data with end dates',
       'The end-date tasks with two approvals',
-      'A review of all failing systems that were forgotten',
+      'A first review of failing backups whose systems were retired long ago',
     ],
     limits: [
       'A technician always deletes backup data, in the vendor’s console.',
@@ -458,6 +475,12 @@ export const entries: CatalogueEntry[] = [
         type: 'choice',
         required: true,
         options: ['Ticket type', 'Configuration status'],
+      },
+      {
+        name: 'trigger_name',
+        label: 'Name of that ticket type or status, and board for the tickets',
+        type: 'text',
+        required: true,
       },
       { name: 'default_months', label: 'Months of retention if no one answers', type: 'number', required: true },
       { name: 'first_approver', label: 'First approver of a deletion', type: 'email', required: true },

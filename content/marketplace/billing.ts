@@ -23,8 +23,8 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The distributor’s invoice has 900 lines. You check that the total looks like last month’s and approve it. Prorated seats and a trial that became a subscription are in there somewhere, and a promised credit is missing.',
     steps: [
-      'Checks every day, from your invoice day on, whether a new invoice is in the Pax8 API or Sherweb’s charges are final. It then fetches all items with company, SKU, period, quantity and cost.',
-      'Assigns items to clients by the distributor’s company number, never by name, and to products by SKU. You confirm both tables once.',
+      'Checks every day, from your invoice day on, whether a new invoice is in the Pax8 API or Sherweb marks the charges as billed. It then fetches all items with company, SKU, period, quantity and cost.',
+      'Assigns items to clients by the distributor’s company ID, never by name, and to products by SKU. You confirm both tables once.',
       'Converts prorated lines, credits and term changes to plain facts: seats, from date to date, at a price.',
       'Compares the result with agreement additions and contract services for the same days, by quantity and by margin.',
       'Opens one ticket per client for lines without a match, margins below your minimum and credits on your list that have not arrived.',
@@ -33,14 +33,14 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `API access at the distributor that includes invoices or charges. ${pax8.facts.thirdParties.text}`,
       'Products kept as separate lines in agreements, not inside a bundle price',
-      'A PSA API user that can read companies and agreements or contracts, and create tickets',
+      'A PSA API user that can read companies, products, and agreements or contracts, and create tickets',
       'Two hours with a person from billing who confirms the tables of products and companies and then keeps the list of exceptions and expected credits',
     ],
     included: [
       'The mapping of your products and companies, prepared by us',
       'One distributor; each further one at a price we quote',
       'A comparison of the last two invoices as the first run',
-      'A sheet by client and month for your accountant',
+      'A sheet by client and month for your accountant, emailed to the person who confirms products',
     ],
     limits: [
       'It doesn’t change agreements or dispute anything with the distributor.',
@@ -71,6 +71,7 @@ export const entries: CatalogueEntry[] = [
         type: 'number',
         required: true,
       },
+      { name: 'board', label: 'Board or queue for these tickets', type: 'text', required: true },
       { name: 'internal_company', label: 'Company that holds your own licenses', type: 'text', required: true },
       { name: 'billing_contact', label: 'Who confirms products and exceptions?', type: 'email', required: true },
     ],
@@ -263,21 +264,21 @@ export const entries: CatalogueEntry[] = [
     promise: 'Reminds late customers in your tone, waits while an invoice is disputed and brings in a person in time.',
     category: 'billing',
     audience: ['business', 'msp'],
-    integrations: ['QuickBooks Online', 'Xero', 'HaloPSA', 'Stripe', 'Microsoft 365'],
+    integrations: ['QuickBooks Online', 'Xero', 'HaloPSA', 'Microsoft 365'],
     problem:
       'Standard reminders go to all customers, even to one with an open complaint about that invoice. So you turned them off, and now no one is reminded.',
     steps: [
       'Reads open invoices every business morning, together with unapplied payments and credit notes, so that no one is reminded of an invoice they have paid.',
-      'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold. Account managers set holds in the weekly list.',
+      'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold. Account managers set holds in the weekly list, which they get as a link by email.',
       'Sends the first reminder to the billing contact with the invoice attached and, if the invoice has them, the PO number and the payment link.',
       'Lists all open invoices in one table in the second reminder, instead of one email per invoice.',
-      'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested to the account manager as a date to accept.',
+      'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested to the account manager by email, as a date to accept.',
       'Emails the account manager the history and a draft at the third stage. The account manager decides whether to call, write or wait.',
     ],
     needs: [
       `Invoices and payments that are current in accounting, and an administrator who connects our app. ${quickbooks.facts.scope.text}`,
       'A billing contact and an account manager for each customer',
-      'If you use HaloPSA, an API application and agent that can read tickets. Clients must have the same names as in accounting, and billing tickets their own type or category.',
+      'If you use HaloPSA, an API application and agent that can read clients and tickets. Clients must have the same names as in accounting, and billing tickets their own type or category.',
       'A shared mailbox for reminders and replies, and an app with `Mail.Send` and `Mail.Read` that Exchange limits to it',
       'If reminders should have a payment link, invoices with one, such as a Stripe link',
     ],
@@ -340,11 +341,11 @@ export const entries: CatalogueEntry[] = [
       'Assigns charges to invoices by the reference in their metadata or description, otherwise by customer and exact amount.',
       'Records payments in QuickBooks Online in undeposited funds and collects them in one deposit with a negative line for fees. In Xero, payments and fees go to a clearing account, and a transfer from there to the bank account matches the payout.',
       'Records refunds and disputes with a reference to the original payment. Disputes go to a separate account until they are decided.',
-      'Emails the bookkeeper a list of charges that it cannot assign with certainty, with candidates, and holds the deposit or transfer until the bookkeeper chooses.',
+      'Emails the bookkeeper a list of charges that it cannot assign with certainty, with likely matches, and holds the deposit or transfer until the bookkeeper chooses.',
     ],
     needs: [
       `Automatic payouts. ${stripe.facts.manualPayouts.text}`,
-      'A restricted Stripe key with read access to balance, charges and refunds, customers, payouts and disputes',
+      'A restricted Stripe key with read access to balance transaction sources, charges and refunds, customers, payouts and disputes',
       'A webhook endpoint in your Stripe account that sends us the payout event',
       'An administrator who connects our app to QuickBooks Online or Xero',
       'Accounts for fees and disputes in your chart of accounts and, in Xero, a clearing account of the type Bank',
@@ -500,6 +501,7 @@ export const entries: CatalogueEntry[] = [
         type: 'number',
         required: true,
       },
+      { name: 'board', label: 'Board or queue for correction tickets', type: 'text', required: true },
       { name: 'smallest_amount', label: 'Leave out lines below how many dollars?', type: 'number', required: true },
       { name: 'flat_agreements', label: 'Agreement types that cover all work', type: 'long_text', required: true },
       { name: 'finance_lead', label: 'Who decides bill, waive or ask?', type: 'email', required: true },
@@ -520,7 +522,7 @@ export const entries: CatalogueEntry[] = [
       'Reads notice period, price lock and cap from fields of the agreement, or asks the account manager for them once by email if they are missing.',
       'Calculates the earliest date that each client’s terms allow. The account manager can change or exempt lines. Nothing is sent until the person you name releases the rollout.',
       'Emails notices to the client’s signatory in the PSA on the right day. If the contract requires consent, it sends them by DocuSign.',
-      'Ends the old addition in ConnectWise PSA on the day and starts a new one with its own effective date. In Autotask, it adds a service adjustment. Invoices for earlier periods do not change.',
+      'Ends the old addition in ConnectWise PSA on the day and starts a new one with its own effective date. In Autotask, it sets the adjusted price of the contract service on that day. Invoices for earlier periods do not change.',
       'Holds a client’s change if an email bounces, or if an envelope is declined or still unsigned on the day of the change. It then emails the account manager.',
     ],
     needs: [
@@ -534,7 +536,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The first rollout, done together with you',
       'A preview of revenue and margin before anything is sent',
-      'A short and a long letter',
+      'A short and a long version of the notice',
     ],
     limits: [
       'It does not read contracts for legal meaning. People enter the terms.',
@@ -562,6 +564,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Cents', 'Quarter dollars', 'Whole dollars'],
       },
+      { name: 'sender', label: 'Mailbox that sends the notices', type: 'email', required: true },
       { name: 'final_approver', label: 'Who releases the rollout?', type: 'email', required: true },
     ],
   },
@@ -634,7 +637,7 @@ export const entries: CatalogueEntry[] = [
       'You sell your app through MSPs, and each has twenty tenants. Your billing only knows subscriptions with one customer, so a spreadsheet sits between usage and invoice.',
     steps: [
       'Reads usage from your database or event stream each hour, by tenant, meter and hour, so that reading twice counts once.',
-      'Assigns each tenant to a partner for a period. A change of partner in mid-month splits the usage at that hour.',
+      'Assigns each tenant to a partner for a period. If a tenant changes partners during a month, its usage is split at that hour.',
       'Sends the sums to Stripe as meter events with unique identifiers. Usage that is too late for Stripe becomes an adjustment on the next invoice.',
       'Compares the recorded usage with the meter’s total before the invoice is finalized. If they differ, it holds the invoice and emails your finance contact.',
       'Puts a file with tenant, SKU, quantity and period on the partner’s page, in the columns that PSA imports expect, and offers the same data by API.',
@@ -642,7 +645,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'A stable tenant ID in your product, a record of each tenant’s partner, and for each partner its Stripe customer or a note that it buys through Pax8',
-      'Read access to your usage data, a restricted Stripe key for customers, subscriptions, meters, meter events and invoices, and a webhook endpoint in Stripe that reports each draft invoice',
+      'Read access to your usage data, and a webhook endpoint in Stripe that reports each draft invoice. A restricted Stripe key reads customers, subscriptions and meters, and writes meter events and invoices.',
       `A Stripe account with usage-based billing. ${stripe.facts.meterWindow.text}`,
       'Price list, tiers and discounts in writing',
     ],

@@ -15,7 +15,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Writes VLANs, subnets, uplinks and VPNs of each site from the live configuration and shows what changed.',
     category: 'documentation',
     audience: ['msp'],
-    integrations: ['Cisco Meraki', 'FortiGate', 'UniFi', 'Hudu', 'IT Glue'],
+    integrations: ['Cisco Meraki', 'FortiGate', 'FortiManager', 'UniFi', 'Hudu', 'IT Glue'],
     problem:
       'The network page was right on installation day. Since then a VLAN for cameras was added and the carrier changed the static IP address. The technician who is on site at 7 p.m. reads the old one.',
     steps: [
@@ -204,13 +204,13 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Read access to the DNS zones that you manage. ${cloudflare.facts.tokens.text}`,
       'An app with `Domain.Read.All` in the tenants, to list their domains',
-      'The Enterprise plan of IT Glue with an API key that can read and write pages, and the right to read and open tickets in the PSA',
+      'The Enterprise plan of IT Glue with an API key that can read and write pages. In the PSA, the right to read companies and to read, open and update tickets.',
       'A Cert Spotter API key whose limit allows one query a day for each domain',
       'For internal names, an RMM script that can read the computer’s certificate store',
     ],
     included: [
       'A first list of everything found',
-      'Notice periods by kind: domain, public certificate, internal certificate, code signing',
+      'Separate notice periods for domains and certificates',
       'An owner field that it asks for until it is filled',
       'The register as a page per client',
     ],
@@ -411,7 +411,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Puts changes in tenant, firewall and RMM on one timeline that answers “what was different yesterday?”.',
     category: 'documentation',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'Cisco Meraki', 'NinjaOne', 'Hudu', 'HaloPSA'],
+    integrations: ['Microsoft Graph', 'Exchange Online', 'Cisco Meraki', 'NinjaOne', 'Hudu', 'HaloPSA'],
     problem:
       'Email delivery failed on Tuesday. The cause was a connector that a colleague changed on Monday. Finding that out meant asking in the chat and opening four portals with four time zones.',
     steps: [
@@ -433,11 +433,11 @@ export const entries: CatalogueEntry[] = [
       'The change log, kept for 13 months',
       'A noise list tuned on your tenants for two weeks',
       'Search by person, device and period',
-      'One more source with an API of your choice',
+      'One more source of your choice that has an API',
     ],
     limits: [
       'It records and links. It doesn’t undo changes.',
-      'If a vendor logs no old value, it does not guess one.',
+      'If a vendor logs no old value, the entry shows none.',
       `${microsoft.facts.activityDays.text} It cannot fill a longer gap.`,
     ],
     price: { model: 'monthly', cents: 24_900 },
@@ -491,7 +491,7 @@ export const entries: CatalogueEntry[] = [
       'Reads group members from Entra ID every night, so that new employees and people who change departments are asked automatically.',
       'Sends the request in Teams, or by email to people without Teams, with the owner’s notes on changes since the version they last confirmed.',
       'Records the confirmation of the signed-in person with name, time, version and hash in a list that only the automation and the compliance owner can edit.',
-      'Sends reminders after 7 and 14 days, then once to the manager in Entra ID. People whom the compliance owner marks as on leave are skipped.',
+      'Sends reminders after 7 and 14 days, then once to the manager listed in Entra ID. People whom the compliance owner marks as on leave are skipped.',
       'Asks the owner 90 days before the review date whether the policy is still valid.',
     ],
     needs: [
@@ -522,6 +522,13 @@ export const entries: CatalogueEntry[] = [
       { name: 'compliance_owner', label: 'Who keeps the list?', type: 'email', required: true },
       { name: 'people_count', label: 'How many people are asked?', type: 'number', required: true },
       { name: 'without_teams', label: 'Are there people without Teams?', type: 'yes_no', required: true },
+      {
+        name: 'mailbox',
+        label: 'Mailbox that sends requests by email',
+        type: 'email',
+        required: false,
+        help: 'Only if there are people without Teams.',
+      },
       { name: 'first_date', label: 'When should the first request go out?', type: 'date', required: false },
     ],
   },
