@@ -13,7 +13,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Finds paid seats that no one uses, asks the client which can go and has the list ready before renewal.',
     category: 'identity',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'Partner Center', 'Pax8', 'HaloPSA'],
+    integrations: ['Microsoft Graph', 'Exchange Online', 'Partner Center', 'Pax8', 'HaloPSA'],
     problem:
       'You can give back a seat with an annual term on only a few days of the year. You find the unused licenses two weeks later.',
     steps: [
@@ -36,7 +36,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'A calendar of renewals for all clients',
       'The decision page with your branding, with reminders',
-      'A statement after each renewal of what was reduced',
+      'A statement of what was reduced, emailed to the person who orders after each renewal',
     ],
     limits: [
       'It never changes the quantity at the distributor.',
@@ -65,6 +65,12 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'reserve', label: 'Clients that keep spare seats, and how many', type: 'long_text', required: false },
       { name: 'orderer', label: 'Who orders and reduces seats?', type: 'email', required: true },
+      {
+        name: 'deciding_contacts',
+        label: 'Clients where someone other than the main contact decides, and who',
+        type: 'long_text',
+        required: false,
+      },
     ],
   },
   {
@@ -134,7 +140,7 @@ export const entries: CatalogueEntry[] = [
       'Reads the Apple push certificate and the Apple enrollment and app purchase connections in Intune, with the account behind each.',
       'Weights each item by use: sign-ins of the app in the last 30 days, or the number of enrolled devices.',
       'Waits one week if a newer valid credential is next to the old one, because the change has often been made already.',
-      'Opens a ticket on the day of the first warning that you chose, such as 60 days before expiry. Escalates it 30 and 7 days before. The ticket names the owner, the steps for that kind and the affected users, as far as sign-ins or devices show them.',
+      'Opens a ticket on the day of the first warning that you chose, such as 60 days before expiry. Raises its priority 30 and 7 days before. The ticket names the owner, the steps for that kind and the affected users, as far as sign-ins or devices show them.',
       'Reads the new end date after renewal and closes the ticket. An expired credential that is still listed becomes a cleanup item.',
     ],
     needs: [
@@ -142,7 +148,7 @@ export const entries: CatalogueEntry[] = [
       `To weight by sign-ins and name affected users: \`AuditLog.Read.All\`. ${microsoft.facts.signInLogs.text}`,
       'For Okta, an API service app with a read-only administrator role, `okta.apps.read` and, for sign-ins, `okta.logs.read`',
       'An owner per app, or one person for all apps',
-      'A ConnectWise PSA API member with rights to open, change and close tickets',
+      'A ConnectWise PSA API member with rights to read companies and to open, change and close tickets',
     ],
     included: [
       'Renewal instructions for each kind, with common mistakes',
@@ -183,8 +189,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads the registered methods of all enabled users from Entra ID, and enrolled devices from Duo.',
       'Puts users into four groups: phishing-resistant, app or hardware token, text or call only, nothing. Administrators are listed first.',
-      'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose for the client. For Duo, your engineer sends the enrollment or activation link.',
-      'Asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method in Entra ID.',
+      'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose. A chosen time becomes a ticket for your engineer. For Duo, a ticket asks the engineer to send the enrollment or activation link.',
+      'Opens a ticket that asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method in Entra ID.',
       'Reads registration again right before reminders go out and skips users who have finished. The Entra ID report can be a few hours old.',
       'Copies the manager on the third message. After the deadline, the name goes on the list that your engineer discusses with the client.',
       'Prepares the change of the Conditional Access or Duo policy as a ticket with the remaining exceptions when a client reaches the target.',
@@ -219,6 +225,14 @@ export const entries: CatalogueEntry[] = [
       { name: 'deadline', label: 'Deadline of the first client', type: 'date', required: true },
       { name: 'pilot', label: 'Clients to start with', type: 'long_text', required: true },
       { name: 'appointments', label: 'Offer appointments?', type: 'yes_no', required: true },
+      {
+        name: 'message_channel',
+        label: 'How do we write to users?',
+        type: 'choice',
+        required: true,
+        options: ['Microsoft Teams', 'Email'],
+      },
+      { name: 'queue', label: 'Autotask queue for the tickets', type: 'text', required: true },
     ],
   },
   {
@@ -235,7 +249,7 @@ export const entries: CatalogueEntry[] = [
       'Reads all relationships and their access assignments from your partner tenant every night.',
       'Compares them with your role plan, which says which security group has which role in which class of client. Differences go into a ticket.',
       'Turns on auto-extend where it is possible. Relationships that include Global Administrator go into a ticket for replacement.',
-      'Proposes a new relationship with the planned roles 90 days before the end of one that cannot be extended. After your approval, creates it and emails the approval link to the client’s administrator.',
+      'Emails a proposal for a new relationship to the person you named, 90 days before the end of one that cannot be extended. After approval, creates it with the planned roles and emails the link to the client’s Global Administrator.',
       'Polls for the client’s approval, makes the access assignments and tests each role with one read in the tenant.',
       'Only after these tests, opens a ticket that suggests ending the old relationship.',
       'Compares the members of the groups with your staff list every week, and opens a ticket for each person who should not be in one.',
@@ -245,7 +259,7 @@ export const entries: CatalogueEntry[] = [
       'Security groups per role in that tenant, with owners',
       'A partner user in these groups who signs in once, and consent to our app in each client’s tenant, so that each role can be tested',
       'A current list of staff with their groups, and HaloPSA access for the tickets',
-      `A named administrator at each client who can approve, and a mailbox of yours from which the link is sent. ${microsoft.facts.gdapDuration.text}`,
+      `A Global Administrator at each client who approves the request, and a mailbox of yours for proposals and links. ${microsoft.facts.gdapDuration.text}`,
     ],
     included: [
       'A role plan to start from, with reasons, or one that follows your Lighthouse templates',
@@ -253,7 +267,7 @@ export const entries: CatalogueEntry[] = [
       'A view of all tenants by days left',
     ],
     limits: [
-      `It never asks a client for Global Administrator. ${microsoft.facts.gdapGlobalAdministrator.text}`,
+      `It never asks a client for the Global Administrator role. ${microsoft.facts.gdapGlobalAdministrator.text}`,
       'It never ends a relationship. One of your partner administrators does, in Partner Center.',
       microsoft.facts.gdapAutoExtend.text,
     ],
@@ -288,7 +302,7 @@ export const entries: CatalogueEntry[] = [
       'Takes the sponsor from the account. If there is none, it asks the owners of the guest’s teams, or the inviter if the audit log still has the invitation. The person who agrees becomes the sponsor.',
       'Withdraws invitations that were not accepted within 30 days, after a note to the sponsor.',
       'Sends each sponsor one card in Teams, or one email, at every review, for example twice a year. For each guest, the sponsor chooses: keep until the next review, end, not mine. Guests from partner domains that you list come up once a year.',
-      'Passes guests marked “not mine” or without a sponsor to the person you named. Blocks an ended or unclaimed guest and records its groups in a SharePoint list.',
+      'Passes guests marked “not mine” or without a sponsor to the person you named. Blocks an ended guest, or one still unclaimed after the days you set, and records the guest’s groups in a SharePoint list.',
       'Deletes the account after 30 more days. It can be restored for another 30 days.',
       'Asks a sponsor’s manager as soon as the sponsor has left, not at the next review.',
     ],
@@ -314,6 +328,7 @@ export const entries: CatalogueEntry[] = [
     minutesWhy: 'Finding out who invited a guest, asking, recording the groups and blocking the account.',
     intake: [
       { name: 'months_between', label: 'Months between two reviews', type: 'number', required: true },
+      { name: 'answer_days', label: 'Days to answer before a guest is blocked', type: 'number', required: true },
       {
         name: 'answers_for_unknown',
         label: 'Who is responsible for guests without a sponsor?',
@@ -413,7 +428,7 @@ export const entries: CatalogueEntry[] = [
       'Saves the sheets in Hudu without credentials, and drafts the text of a ticket per account, in the order of risk.',
     ],
     needs: [
-      'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, a technician signs in once so that the scripts can run.',
+      'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, an API client that may read devices and run scripts, for which a technician signs in once.',
       'Sign-in auditing on the domain controllers, with security logs that go back at least 30 days',
       'For accounts in Entra ID, `Directory.Read.All` for their rights, and Entra ID P1 with `AuditLog.Read.All` for sign-ins',
       'A Hudu API key, and an asset layout for accounts or permission to create one',
@@ -447,7 +462,7 @@ export const entries: CatalogueEntry[] = [
       'Compares the users of your cloud apps with your staff and lists accounts and seats that no one should have.',
     category: 'identity',
     audience: ['business', 'msp'],
-    integrations: ['Google Workspace', 'Slack', 'HubSpot', 'Salesforce', 'Zoom'],
+    integrations: ['Google Workspace', 'Microsoft Entra ID', 'Slack', 'HubSpot', 'Salesforce', 'Zoom'],
     problem:
       'The directory account is blocked on the last day. The accounts in the CRM, the design tool and the shipping portal stay active, and so do their seats.',
     steps: [
@@ -460,7 +475,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Administrator access to connect each app that has an API, for reading only. ${salesforce.facts.editions.text} ${salesforce.facts.apiEnabled.text}`,
-      'A current list of staff from HR or the directory',
+      'A current list of staff in the directory or the HR system, where we may read it, or in a file',
       'For sign-on and OAuth grants, `Directory.Read.All` in Entra ID or a Google Workspace administrator role for users, reports and user security',
       'An export of three months of card payments, to find apps by payment',
       'An owner per app, and a mailbox from which we write to them and in which we read their answers and exports',

@@ -69,7 +69,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Email', 'Microsoft Teams', 'Client portal'],
       },
-      { name: 'ticket_type', label: 'Ticket type and board for new employees', type: 'text', required: true },
+      { name: 'ticket_type', label: 'Ticket type and team for new employees', type: 'text', required: true },
       { name: 'license_orders', label: 'Who places license orders?', type: 'email', required: true },
     ],
   },
@@ -98,7 +98,7 @@ export const entries: CatalogueEntry[] = [
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office text and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
       'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
-      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each.',
+      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket.',
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
@@ -106,7 +106,7 @@ export const entries: CatalogueEntry[] = [
       '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list flows',
       'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there.',
       `For devices, \`DeviceManagementManagedDevices.Read.All\` and \`DeviceManagementManagedDevices.PrivilegedOperations.All\`, and for Duo, its Admin API with rights to read and change users. ${duo.facts.adminApiPlans.text}`,
-      'An API member of ConnectWise PSA with access to the board for confidential departures, and a mailbox that writes to managers',
+      'An API member of ConnectWise PSA that can open and change tickets, including those on the board for confidential departures, and a mailbox that writes to managers',
     ],
     included: [
       'The form with a confidential path',
@@ -139,6 +139,7 @@ export const entries: CatalogueEntry[] = [
         type: 'number',
         required: true,
       },
+      { name: 'form_approvers', label: 'Who approves departures at each client?', type: 'long_text', required: true },
       { name: 'stop_person', label: 'Who can cancel a run?', type: 'email', required: true },
       { name: 'confidential_board', label: 'Board for confidential departures', type: 'text', required: true },
       { name: 'extra_systems', label: 'Other systems with their own accounts', type: 'long_text', required: false },
@@ -279,7 +280,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'signed-client-to-working-setup',
     name: 'New client setup in PSA, RMM and IT Glue',
     promise:
-      'Creates company, sites, contacts, agreement, project and folders in every tool, once and with the same name.',
+      'Creates company, sites, contacts, agreement, project and folder across your tools, once and with the same name.',
     category: 'onboarding',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'NinjaOne', 'IT Glue', 'Pipedrive', 'Microsoft Teams'],
@@ -316,7 +317,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 30,
     runsPerMonth: 14,
     minutesWhy:
-      'Setting one client up in one tool, with sites, contacts and spelling checks. Two new clients a month in seven tools make fourteen.',
+      'Setting up one part of a client: company with sites and contacts, agreement, project, RMM, documentation, channel or folder. Two new clients a month with seven parts each make fourteen.',
     intake: [
       {
         name: 'start_signal',
@@ -327,6 +328,7 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'tools', label: 'Tools in which a client must exist', type: 'long_text', required: true },
       { name: 'name_rule', label: 'How do you build the short name?', type: 'text', required: true },
+      { name: 'team_and_site', label: 'Team for the channels and site for the folders', type: 'text', required: true },
       { name: 'templates', label: 'Project templates by service bundle', type: 'long_text', required: true },
       { name: 'reviewer', label: 'Who checks the review page?', type: 'email', required: true },
       { name: 'finance', label: 'Who in finance approves the agreement?', type: 'email', required: true },
@@ -353,7 +355,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'The client’s signed permission to scan their networks',
-      'A read-only app with the client’s consent. Or GDAP with Global Reader, consent to our app and a partner user with this role who signs in once.',
+      'An app with `Directory.Read.All`, `Policy.Read.All` and, where Intune is used, `DeviceManagementManagedDevices.Read.All`, and the client’s consent. Or GDAP with Global Reader, consent to our app and a partner user with this role who signs in once.',
       'RMM agents on at least one Windows server or computer at each site, and API access that can start jobs. In Datto RMM, our script must be one of your components.',
       `Read access to the client’s account with the network vendor, such as a Cisco Meraki organization. ${ciscoMeraki.facts.rateLimit.text}`,
       'API access to the documentation system that can create assets with their layouts, pages or list items. For IT Glue, this takes the Enterprise plan.',
@@ -417,7 +419,7 @@ export const entries: CatalogueEntry[] = [
       'Contracts with termination dates in Autotask PSA, and an API user there that may read them and open tickets',
       `API access to the tools in which the client exists, and to QuickBooks Online to read invoices. ${itGlue.facts.plan.text}`,
       '`DelegatedAdminRelationship.ReadWrite.All` in your partner tenant, and `Directory.Read.All` in the client’s tenant',
-      'A named person at the client, a technical contact at the new provider, and a mailbox to exchange the handover list with both',
+      'A named person at the client, a technical contact at the new provider, and a mailbox for approvals and the handover list',
       'Your lawyer’s advice on what must be handed over',
     ],
     included: [
@@ -451,7 +453,7 @@ export const entries: CatalogueEntry[] = [
       'Checks on days one, three and five whether a new employee can work, and opens one ticket for what is missing.',
     category: 'onboarding',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'Microsoft Intune', 'Microsoft Teams', 'HaloPSA'],
+    integrations: ['Microsoft Graph', 'Exchange Online', 'Microsoft Intune', 'Microsoft Teams', 'HaloPSA'],
     problem:
       'The onboarding ticket is closed when the account exists. In the first week, the new employee opens five small tickets and already thinks that IT is slow.',
     steps: [
@@ -473,7 +475,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The messages in English and Spanish',
       'Checks chosen per client',
-      'A monthly count of what is most often missing, to improve the role tables',
+      'A page that counts by month what is most often missing, to improve the role tables',
     ],
     limits: [
       'It reports missing access but doesn’t grant it.',
@@ -500,7 +502,7 @@ export const entries: CatalogueEntry[] = [
         options: ['Day 1: sign-in and device', 'Day 3: groups, rights and questions', 'Day 5: note to the manager'],
       },
       { name: 'sender', label: 'Name at the end of the messages', type: 'text', required: true },
-      { name: 'board', label: 'Board for what is missing', type: 'text', required: true },
+      { name: 'board', label: 'Ticket type and team for what is missing', type: 'text', required: true },
     ],
   },
   {
@@ -523,7 +525,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'One hour with each console’s owner to fill the register',
-      `Entra ID with a security group for each level. ${microsoft.facts.gdapGroups.text}`,
+      `Entra ID P1, so that groups can give access to apps, and a security group for each level. ${microsoft.facts.gdapGroups.text}`,
       'For access by group, consoles that create accounts by SCIM, such as NinjaOne, or at the first sign-in, such as Hudu',
       'A backup person for each owner, and our Teams bot, installed for the person to whom it reports overdue tasks',
       'API access to consoles whose API can manage accounts, to ConnectWise PSA for tickets and tasks, and to Hudu for the register',
@@ -558,7 +560,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Asks the owner of each app without single sign-on to add or remove a person, follows up and keeps proof.',
     category: 'onboarding',
     audience: ['business', 'msp'],
-    integrations: ['Slack', 'Microsoft Entra ID', 'Jira Service Management', 'SharePoint'],
+    integrations: ['Slack', 'Microsoft Teams', 'Microsoft Entra ID', 'Jira Service Management', 'SharePoint'],
     problem:
       'The accounting package, the design tool and the courier portal know nothing about your directory. New employees wait a week for them, and the intern from two summers ago can still order shipments.',
     steps: [
