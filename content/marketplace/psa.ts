@@ -29,15 +29,15 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `An API account that may read and edit tickets and add notes on the boards you choose. ${halopsa.facts.permissions.text}`,
       `In ConnectWise PSA, the right to create callbacks. ${connectwisePsa.facts.securityRole.text}`,
-      `For Autotask, the right to create webhooks. ${autotask.facts.webhookRight.text}`,
-      'For HaloPSA, an administrator who sets up a webhook for new tickets with us',
+      `For Autotask, the right to create webhooks. ${autotask.facts.webhookRight.text} For HaloPSA, an administrator who sets up a webhook for new tickets with us.`,
+      'Your consent that redacted tickets go to Azure OpenAI, through your subscription or ours',
       'A list of your categories and boards, with a sentence on what belongs in each, and your table of boards and priorities',
       'Two hundred tickets closed in recent months, to test the first version',
     ],
     included: [
       'The workflow, hosted and monitored by us',
       'A test on your own closed tickets before it changes an open one',
-      'A weekly list of all suggestions that a person changed',
+      'A weekly list of all suggestions that a person changed, for the reviewer',
       'Changes to the category descriptions in the first 60 days',
     ],
     limits: [
@@ -84,7 +84,7 @@ export const entries: CatalogueEntry[] = [
       'Many of your open tickets wait for a customer who forgot to answer. Technicians remind them one by one, or not at all, and the queue looks worse than it is.',
     steps: [
       'Every business day in the morning, it lists tickets that are waiting on the customer and whose last entry is yours.',
-      'US holidays and the closing days that you list for a customer are not business days. No one gets a reminder on a day off.',
+      'US holidays and the days that you list as closed for a customer are not business days. No one gets a reminder on a day off.',
       'After the days you set, it adds a reply to the ticket that quotes the open question from your last message, not just “any news?”.',
       'The second reminder follows after the same number of days. It also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. A last message says how to reopen it.',
@@ -93,9 +93,9 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
       'A status on each board for tickets closed without an answer',
-      'An API account with rights to read tickets, add public notes and change the status. The PSA must email these notes to the contact and to people in copy. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
+      'An API account with rights to read tickets, add public notes and change the status. The PSA must email these notes to the contact and to anyone copied. In ConnectWise PSA, we also check with you whether its security role may close tickets.',
       'A support mailbox in Microsoft 365 that keeps its email, and our app with `Mail.Read` limited to it',
-      'For each company, the contact for second reminders and any closing days of its own',
+      'For each company, the contact for second reminders and any days on which it is closed',
     ],
     included: [
       'Three message templates in your tone',
@@ -130,6 +130,7 @@ export const entries: CatalogueEntry[] = [
         options: ['P1', 'P2', 'P3', 'P4'],
       },
       { name: 'signature', label: 'Name under the reminders', type: 'text', required: true },
+      { name: 'count_to', label: 'Who gets the monthly count?', type: 'email', required: true },
     ],
   },
   {
@@ -147,7 +148,7 @@ export const entries: CatalogueEntry[] = [
       'It checks each entry against your rules: a note of a minimum length, a work type that fits the board, an agreement that is active on that date.',
       'Each technician gets one Teams message with the gaps and links to the entries that need attention.',
       'Entries longer than your limit go to the team lead instead.',
-      'On Friday the service manager gets what is still open, sorted by the amount at stake.',
+      'On Friday, the service manager gets a Teams message that lists what is still open, sorted by the amount at stake.',
     ],
     needs: [
       `Read access to time entries, tickets, agreements, billing rates and members through the API. ${autotask.facts.hourlyLimit.text}`,
@@ -192,7 +193,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
       `An API user that may read tickets and their devices, link tickets, add notes and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
-      'Your agreement that a model may compare new tickets',
+      'Your agreement that a model in Azure OpenAI, in your account or ours, may compare new tickets',
       'A list of your providers, with the addresses of their status pages',
     ],
     included: [
@@ -232,7 +233,7 @@ export const entries: CatalogueEntry[] = [
       'Tickets go to “catchall” because a domain is missing, and invoices go to a bookkeeper who left in spring. You all know it, but there is never a free afternoon to fix it.',
     steps: [
       'Once a week, it compares contacts with the enabled users of each Microsoft 365 tenant that you manage.',
-      'It lists accepted domains that are missing from the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
+      'It lists verified domains that are missing from the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
       'It finds contacts whose email bounced in the last month and adds the reason that the mail server gave.',
       'It puts phone numbers into one international format, so caller lookups find them.',
       'It emails the person you name a link to one list of all corrections, with before and after side by side. Accepted ones are written in small batches.',
@@ -262,6 +263,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['All with GDAP', 'Only those we list', 'A pilot of five'],
       },
+      { name: 'listed_clients', label: 'Clients for the list or the pilot', type: 'long_text', required: false },
       { name: 'approver', label: 'Who accepts corrections?', type: 'email', required: true },
       {
         name: 'phone_country',
@@ -485,7 +487,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Patterns for your fifteen most used vendors',
       'Follow-up texts for each vendor',
-      'A list of cases by age and vendor',
+      'A page that lists cases by age and vendor',
     ],
     limits: [
       'It doesn’t open cases. A technician decides what to report and how severe it is.',

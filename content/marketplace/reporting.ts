@@ -134,9 +134,9 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'QuickBooks Online', 'Pax8', 'Power BI'],
     problem:
-      'The largest client has the biggest invoice and calls the most. Whether you earn on them is a feeling, and the two owners have different ones.',
+      'The largest client has the biggest invoice and calls the most. Whether you make money on them is a gut feeling, and the two owners have different ones.',
     steps: [
-      'Each month, it reads the invoiced amounts per agreement from the PSA and checks them against your accounting. It lists any difference first.',
+      'Each month, it reads the invoiced amounts per agreement from the PSA and checks them against your accounting software. It lists any difference first.',
       'It assigns time entries to agreements. Time without an agreement is shared by a rule or shown separately, as you choose.',
       'It values hours at cost per role, so no one’s wage appears anywhere.',
       'Third-party cost comes from distributor invoices and is assigned to the agreement with that product. Annual terms are spread over their months.',
@@ -348,7 +348,7 @@ export const entries: CatalogueEntry[] = [
       'The client gives notice, and then all the signs are clear. Payments came in later, the office manager no longer called, and the last three surveys had no answer.',
     steps: [
       'Each week, it compares each client with its own past: ticket volume, reopened tickets, ratings, days until an invoice is paid, escalations, who writes.',
-      'It watches ticket contacts for change: a main contact set to inactive, a new decision maker, a domain from your list of other providers in copy.',
+      'It watches ticket contacts for change: a main contact set to inactive, a new decision maker, someone copied whose domain is on your list of other providers.',
       'It adds missed reviews, unanswered proposals and renewals within six months from CRM and PSA.',
       'Rules that you can read turn this into one of three levels: calm, watch or act. Each comes with at most three reasons.',
       'A change of level opens a task for the account manager, or sends them a message in Slack, with the reasons and the people to talk to.',
@@ -471,7 +471,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'You own the company and see the bank balance daily, and all other figures in the second week of the next month. By then, the quarter is decided.',
     steps: [
-      'On Sunday night, it reads bank and card balances, receivables by age and payables due from your accounting.',
+      'On Sunday night, it reads bank and card balances, receivables by age and payables due from your accounting software.',
       'New orders, open deals by stage and lost deals come from the CRM. Charges, refunds and failed payments come from Stripe.',
       'Two numbers specific to your business, such as hours sold or units shipped, come from a sheet or a system with an API.',
       'It projects cash for thirteen weeks from due dates and from how your customers pay, with a low and a high line.',
@@ -542,12 +542,12 @@ export const entries: CatalogueEntry[] = [
       `Read access to tickets, time entries, schedules, project tasks, companies and technicians in the PSA. ${autotask.facts.slowdown.text}`,
       'Working hours, training and on-call time in the PSA, and a list of skills per person',
       'Vacation in calendars, the PSA or an HR system that we may read',
-      'A year of history. Two years are better',
+      'A year of history. Two years is better',
       'Read access to deals in Pipedrive, with fields for sold hours and earliest start, or we leave the step out',
       'For the Power BI page, a workspace that we can write to. Each reader needs a paid license unless the workspace is in Premium capacity, or Fabric F64 or larger.',
     ],
     included: [
-      'The weekly page and its email',
+      'The weekly page, with a link emailed to the planner',
       'A form for sales to ask for a start date',
       'The error of each forecast, kept',
       'A review of the rules every six months',

@@ -101,7 +101,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'A check of all sites for missing circuit records before we go live',
       'Up to 200 text messages to site contacts a month',
-      'A yearly list of outages per circuit, for your conversation with the carrier',
+      'A page that shows a year of outages per circuit, for your conversation with the carrier',
     ],
     limits: [
       'It doesn’t open cases with the carrier. Carriers usually want a person on the phone who can restart the modem.',
@@ -174,6 +174,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['No, tickets only', 'Only those we list', 'Yes, in their window'],
       },
+      { name: 'listed_servers', label: 'Servers for repairs, if you list them', type: 'long_text', required: false },
       { name: 'excluded_devices', label: 'Devices that no script may touch', type: 'long_text', required: false },
       { name: 'script_approver', label: 'Who approves repair scripts?', type: 'email', required: true },
     ],
@@ -206,7 +207,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The first dependency lists, written with your engineers for up to ten clients',
       'A rehearsal on one client with one of our engineers watching',
-      'A report for each window that you can attach to the change ticket',
+      'A report for the approver after each window, to attach to the change ticket',
     ],
     limits: [
       'It leaves hosts and storage controllers out unless you list them by name.',
@@ -304,7 +305,7 @@ export const entries: CatalogueEntry[] = [
       'A percentage alert comes late on a small disk and for no reason on a large one. The file server has 400 GB free and alerts each night, and the SQL server fills up between two checks.',
     steps: [
       'A script on each Windows device reports the free space of every fixed disk four times a day, and folder sizes once a week.',
-      'It draws a line through the last three weeks without outliers, and calculates the date at which the disk is full.',
+      'It draws a line through the last three weeks without outliers, and calculates the date on which the disk will be full.',
       'Disks that grow and shrink every week, such as backup staging, are recognized by that pattern and left out.',
       'If the date is closer than your lead time, a script measures the folders again and lists the twenty that grew most.',
       'The ticket shows disk, date, daily growth and folders, and names common causes such as IIS logs or old user profiles.',
@@ -314,13 +315,13 @@ export const entries: CatalogueEntry[] = [
       `RMM scripts that may run as SYSTEM on Windows servers and workstations. In NinjaOne, a technician signs in once, and we renew that sign-in. ${ninjaone.facts.refreshToken.text}`,
       'Three weeks of data before the first forecast',
       'A list of folders that a cleanup may touch',
-      'In Autotask, an API user that may create tickets and add notes',
+      'In Autotask, an API user with rights to read companies, create tickets and add notes',
       'In Datto RMM, API access and our scripts as components. In both RMM tools, a custom field for their results',
     ],
     included: [
       'Data collection and forecast for all fixed disks of managed Windows devices',
       'Cleanup scripts for six common causes',
-      'A monthly list of disks that need a purchase',
+      'A monthly email that lists the disks to replace or extend',
     ],
     limits: [
       'It never cleans up databases, mail stores or user documents. It only lists them.',
@@ -354,6 +355,7 @@ export const entries: CatalogueEntry[] = [
         ],
       },
       { name: 'queue', label: 'Queue for forecast tickets', type: 'text', required: true },
+      { name: 'disks_to', label: 'Who gets the monthly list of disks?', type: 'email', required: true },
     ],
   },
   {
@@ -363,7 +365,7 @@ export const entries: CatalogueEntry[] = [
       'Removes computers that are no longer in use from RMM, EDR, Intune and billing, and keeps their BitLocker keys.',
     category: 'rmm',
     audience: ['msp'],
-    integrations: ['NinjaOne', 'SentinelOne', 'Microsoft Intune', 'ConnectWise PSA'],
+    integrations: ['NinjaOne', 'SentinelOne', 'Microsoft Intune', 'Microsoft Entra ID', 'ConnectWise PSA'],
     problem:
       'A replaced laptop stays in four consoles. It distorts the patch report, uses an EDR seat, and is billed until a client asks what DESKTOP-7F3K2 is.',
     steps: [
@@ -406,7 +408,7 @@ export const entries: CatalogueEntry[] = [
         type: 'number',
         required: true,
       },
-      { name: 'first_clients', label: 'Clients of the first round', type: 'long_text', required: true },
+      { name: 'first_clients', label: 'Clients to start with', type: 'long_text', required: true },
       { name: 'billing_contact', label: 'Who accepts changed counts?', type: 'email', required: true },
       {
         name: 'edr',
@@ -438,7 +440,7 @@ export const entries: CatalogueEntry[] = [
       'Assets synchronized between RMM and PSA',
       'A PSA that can show a custom button or open a link with the ticket number. Its API account must be able to read tickets and assets, add notes and email the requester.',
       'Scripts in the RMM whose exit code says whether they succeeded, because the RMM derives the status from it',
-      `For NinjaOne, an API client that may run scripts and read their results, and a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
+      `For NinjaOne, an API client that may read devices, run scripts and read their results, and a technician who signs in once. ${ninjaone.facts.userGrants.text}`,
       dattoRmm.facts.apiAccess.text,
     ],
     included: [
@@ -478,7 +480,7 @@ export const entries: CatalogueEntry[] = [
       'The first wave has one device for each department and client, chosen by your engineer with the client’s contact.',
       'Intune devices join the group of a feature update policy, with the deadline of their update ring. Others get the upgrade from an RMM script that the user can postpone.',
       'Each day, it reads the versions again and counts rollbacks and tickets of the users in the wave.',
-      'The next wave opens only below your failure limit. Otherwise it waits, your engineer gets an email, and an RMM script reads the setup error of each failed device with an RMM agent.',
+      'The next wave opens only below your failure limit. Otherwise it waits, your engineer gets an email, and an RMM script reads the setup error of each failed device that has an RMM agent.',
     ],
     needs: [
       'For Intune, a plan that includes feature update policies, such as Business Premium or Windows Enterprise E3, and devices that are Entra joined or hybrid joined. Your engineer creates the policy and its group in each tenant.',
@@ -567,7 +569,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'application', label: 'Application and versions in use', type: 'text', required: true },
       { name: 'installations', label: 'How many installations, roughly?', type: 'number', required: true },
       { name: 'conditions', label: 'What goes wrong most?', type: 'long_text', required: true },
-      { name: 'service_project', label: 'Address of your service project', type: 'url', required: false },
+      { name: 'service_project', label: 'Address of your service project', type: 'url', required: true },
       {
         name: 'rmms',
         label: 'RMM tools of your customers’ MSPs',
