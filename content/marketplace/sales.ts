@@ -140,7 +140,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Eleven proposals are out. Two were never opened, one waits for a second signer on vacation, and all eleven got the same “just checking in”.',
     steps: [
-      'PandaDoc and DocuSign report sent, viewed, completed, declined and voided. A daily read finds lost events and, where the tool logs them, repeat views.',
+      'PandaDoc and DocuSign report when a proposal is sent, viewed, signed by one signer, completed, declined or voided. A daily read finds lost events and, where the tool logs them, repeat views.',
       'It puts each proposal on a track by facts: not opened, opened once, opened again, partly signed, near expiry, expired.',
       'The owner gets a draft in Outlook that fits the track, with the open point and a next step that takes one click.',
       'For proposals up to your amount limit, the draft may go out from the owner’s mailbox at the time you set.',
@@ -182,6 +182,12 @@ export const entries: CatalogueEntry[] = [
         required: true,
       },
       { name: 'validity_days', label: 'Days that a proposal is valid', type: 'number', required: true },
+      {
+        name: 'near_expiry_days',
+        label: 'Days before expiry at which a proposal counts as near expiry',
+        type: 'number',
+        required: true,
+      },
       { name: 'send_time', label: 'At what time may drafts go out?', type: 'text', required: false },
       { name: 'owners', label: 'Who owns proposals?', type: 'long_text', required: true },
       { name: 'sample', label: 'A follow-up of yours that you liked', type: 'long_text', required: false },
@@ -213,7 +219,7 @@ export const entries: CatalogueEntry[] = [
       'A rule for deposits',
     ],
     included: [
-      'The product match for your hundred most sold lines',
+      'The product match for your hundred best-selling lines',
       'Margin limits for each class of product',
       'A dry run with five past quotes',
       'A monthly list of lines that needed a person',
@@ -294,6 +300,8 @@ export const entries: CatalogueEntry[] = [
       { name: 'replace_after_years', label: 'Replace computers after how many years?', type: 'number', required: true },
       { name: 'minimum_memory', label: 'Minimum memory in GB', type: 'number', required: true },
       { name: 'standard_models', label: 'Standard models with price', type: 'long_text', required: true },
+      { name: 'budgets', label: 'Where do we find each client’s yearly budget?', type: 'text', required: true },
+      { name: 'executives', label: 'Executives whose devices are only marked', type: 'long_text', required: false },
       {
         name: 'manufacturers',
         label: 'Brands that your clients use',
@@ -301,7 +309,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Dell', 'Lenovo', 'HP', 'Apple', 'Microsoft Surface'],
       },
-      { name: 'month', label: 'In which month does your sales year start?', type: 'text', required: false },
+      { name: 'month', label: 'In which month does your fiscal year start?', type: 'text', required: false },
     ],
   },
   {
@@ -323,7 +331,7 @@ export const entries: CatalogueEntry[] = [
       'The salesperson gets one reminder about an unconfirmed form. If it stays unconfirmed, the form is deleted.',
     ],
     needs: [
-      `Recording and transcription turned on, with notice to all people in the call. ${zoom.facts.transcripts.text}`,
+      `Recording and transcription turned on, with notice to everyone on the call. ${zoom.facts.transcripts.text}`,
       'For Zoom, an app that an administrator approves. It gets transcript events and reads cloud recordings and the participants of past meetings.',
       'For Teams, `OnlineMeetings.Read.All` and `OnlineMeetingTranscript.Read.All` with an application access policy for the salespeople, which a Teams administrator creates',
       'Deal fields for what you want to keep',
@@ -416,7 +424,13 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'contracts_place', label: 'SharePoint library with signed contracts', type: 'url', required: true },
       { name: 'uplift', label: 'Usual yearly price increase, in percent', type: 'number', required: false },
-      { name: 'first_notice', label: 'Days before the notice date to open the deal', type: 'number', required: true },
+      {
+        name: 'first_notice',
+        label: 'Days before the notice date to open the deal',
+        type: 'number',
+        required: true,
+        help: 'At least 90, because the first task is due then.',
+      },
       { name: 'account_managers', label: 'Who looks after which clients?', type: 'long_text', required: true },
       { name: 'quarter_list', label: 'Who gets the quarterly list?', type: 'email', required: true },
       { name: 'finance', label: 'Who in finance confirms the values?', type: 'email', required: true },
@@ -443,13 +457,13 @@ export const entries: CatalogueEntry[] = [
       'A list of your services with a line for each thing you sell',
       'Contract lines that can be mapped to it',
       'Read access to PSA, distributors and consoles, and the right to create opportunities in the PSA. For Pax8, an administrator connects our app.',
-      'A field in the PSA or a sheet in which you note what a client buys elsewhere and what its insurer requires',
-      'An account manager per client',
+      'A field in the PSA or a spreadsheet in which you note what a client buys elsewhere and what its insurer requires',
+      'An account manager for each client, set in HaloPSA',
       `For the Power BI page, a workspace to which our app can publish, and licenses for its readers. ${powerBi.facts.readers.text}`,
     ],
     included: [
       'The mapping of your contract lines',
-      'The table as a Power BI page or a sheet',
+      'The table as a Power BI page or a spreadsheet',
       'A monthly list for each account manager',
     ],
     limits: ['It doesn’t write to clients.', 'It does not propose a declined service again before its date.'],
@@ -461,6 +475,13 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'catalog', label: 'Your services, one per line', type: 'long_text', required: true },
       { name: 'must_have', label: 'Services that every client should have', type: 'long_text', required: true },
+      {
+        name: 'table_as',
+        label: 'How do you want the table?',
+        type: 'choice',
+        required: true,
+        options: ['Power BI page', 'Spreadsheet'],
+      },
       {
         name: 'sources',
         label: 'Where can we see what you sold?',
@@ -482,7 +503,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Shows your sales team which trials are really used, by whom, and where the others got stuck.',
     category: 'sales',
     audience: ['vendor'],
-    integrations: ['Stripe', 'HubSpot', 'Segment', 'Slack', 'Intercom'],
+    integrations: ['Stripe', 'HubSpot', 'Segment', 'PostHog', 'Slack', 'Intercom'],
     problem:
       'You get two hundred trials a month and have three people who can call them. They call the largest companies, which only signed up to look around, and miss the MSP that connected twelve tenants on day two.',
     steps: [
@@ -545,7 +566,7 @@ export const entries: CatalogueEntry[] = [
       'It tries DKIM with the selectors of common senders. The page says clearly that a miss proves nothing.',
       'It explains each result in three sentences that a manager understands, with the record below and a link to book a call in Calendly.',
       'For the report as PDF, the visitor leaves an email address and gives consent. The lead appears in HubSpot with the domain and the results.',
-      'Limits per IP address and a proof-of-work check keep bots away. Existing clients are recognized by their domain in HubSpot, and their requests go to their account manager.',
+      'Limits per IP address and a proof-of-work check keep bots away. Existing clients are recognized by their domain in HubSpot, and their account manager gets the request by email.',
       'After 30 days, a visitor who agreed to it gets one email that says what has changed in the records. It has an unsubscribe link.',
     ],
     needs: [

@@ -23,7 +23,7 @@ export const entries: CatalogueEntry[] = [
       'You taught users to report. Now a dozen emails a day arrive, most of them newsletters, and the one real phish waits in the same queue. Users who get no answer stop reporting.',
     steps: [
       'The report button sends the original as an attachment to a reporting mailbox. A Graph subscription announces it.',
-      'It recognizes simulations by the header or sender that your training vendor documents, praises the user and closes the case. Where the vendor’s own button already answers simulations, this step is skipped.',
+      'It recognizes simulations, such as KnowBe4’s, by the header or sender that the vendor documents. It praises the user and closes the case. Where the vendor’s own button already answers simulations, this step is skipped.',
       'It reads SPF, DKIM and DMARC results, the age of the sending domain, reply-to and display name. Rewritten Proofpoint links are decoded.',
       'It looks up links and attachment hashes at reputation services. It doesn’t open links from your network or upload files unless you allow it.',
       'Where the tenant has a license for advanced hunting, a query finds who else received the email. For links that Safe Links checks, it also finds who clicked.',
@@ -34,13 +34,13 @@ export const entries: CatalogueEntry[] = [
       'A reporting mailbox in each tenant, set in the user reported settings and as a SecOps mailbox in the advanced delivery policy, so filters leave it alone',
       `An app with \`Mail.Read\` and \`Mail.Send\` limited to those mailboxes, and \`ThreatHunting.Read.All\` where you want hunting. ${microsoft.facts.mailboxScope.text}`,
       `Defender for Office 365 Plan 2 to find out who received an email, with Safe Links on to find out who clicked. ${microsoftDefender.facts.hunting.text}`,
-      'Rights in ConnectWise PSA to read companies and contacts, and to create and read tickets in the analysts’ queue',
+      'Rights in ConnectWise PSA to read companies and contacts, and to create and read tickets on the analysts’ board',
       'An API key for each reputation service that it should ask and, if you allow uploads, for a sandbox',
     ],
     included: [
       'Answers to users in your words, in up to three languages',
       'A test with 100 emails that your team has already judged',
-      'A weekly list of verdicts that an analyst changed',
+      'A weekly email that lists verdicts that an analyst changed',
       'Reports per client: who reports, and how fast they get an answer',
     ],
     limits: [
@@ -73,8 +73,9 @@ export const entries: CatalogueEntry[] = [
         type: 'yes_no',
         required: true,
       },
-      { name: 'analyst_queue', label: 'Queue for suspicious email', type: 'text', required: true },
+      { name: 'analyst_queue', label: 'Service board for suspicious email', type: 'text', required: true },
       { name: 'urgent_contact', label: 'Who gets a call when a user has clicked?', type: 'text', required: true },
+      { name: 'reports_to', label: 'Who gets the weekly list and the reports?', type: 'email', required: true },
     ],
   },
   {
@@ -101,7 +102,7 @@ export const entries: CatalogueEntry[] = [
       'Auditing turned on, Entra ID P1 for sign-in logs, and our Teams app installed for the people on duty',
       'A signed agreement with each client on who may block whom, and when',
       `${huntress.facts.credentials.text} For alerts from other sources, your PSA shows a link to our app on each ticket.`,
-      'For accounts from Active Directory, an RMM that may run a script. In NinjaOne, a technician connects it once with their own sign-in',
+      'For accounts from Active Directory, an RMM that may run a script. In NinjaOne, a technician connects our app once with their own sign-in.',
     ],
     included: [
       'The order of steps, agreed with your security lead',
@@ -159,7 +160,7 @@ export const entries: CatalogueEntry[] = [
       `Read-only API access to each console at the level where policies are set. ${crowdstrike.facts.exclusions.text}`,
       `For SentinelOne, a service user at the account level. ${sentinelone.facts.scope.text}`,
       'For Intune, an app in each tenant with `DeviceManagementConfiguration.Read.All`',
-      'Software inventory from the RMM, and write access to tickets in HaloPSA',
+      'Software inventory from the RMM, and an account in HaloPSA that may read and create tickets',
       'A decision on who may grant exclusions',
     ],
     included: [
@@ -250,7 +251,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Picks flaws that attackers use now, groups them by the update that fixes them, and follows up.',
     category: 'security',
     audience: ['msp'],
-    integrations: ['Microsoft Defender', 'CISA KEV', 'NinjaOne', 'ConnectWise PSA'],
+    integrations: ['Microsoft Defender', 'CISA KEV', 'FIRST EPSS', 'NinjaOne', 'ConnectWise PSA'],
     problem:
       'The scanner reports 14,000 vulnerabilities. No one can work on that many, so no one starts, and the thirty that matter this week look like all the others.',
     steps: [
@@ -264,7 +265,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Defender for Business, Defender for Endpoint Plan 2 or Defender Vulnerability Management at the client',
-      'An app in each tenant with `Vulnerability.Read.All` and `SecurityRecommendation.Read.All` of the Defender API. GDAP alone does not give them to an app',
+      'An app in each tenant with `Vulnerability.Read.All` and `SecurityRecommendation.Read.All` of the Defender API. GDAP alone does not give them to an app.',
       'Patch policies in the RMM with known cycles, and read access to its devices and patches',
       'A list of the systems that face the internet',
       'A PSA account that may read companies, and open, read and close the work orders',
@@ -273,7 +274,7 @@ export const entries: CatalogueEntry[] = [
       'Due dates by exposure, agreed with you',
       'Work orders that also say what to do when the updater fails',
       'A monthly page per client: opened, closed, accepted, overdue',
-      'A run on the same day when CISA adds an entry',
+      'A run on the day that CISA adds an entry',
     ],
     limits: [
       'It doesn’t install anything. Patching stays with your RMM and its windows.',
@@ -294,6 +295,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'due_others', label: 'Days until due for the rest', type: 'number', required: true },
       { name: 'patch_cycle', label: 'When does the RMM patch?', type: 'text', required: true },
       { name: 'risk_owner', label: 'Who may accept a risk?', type: 'email', required: true },
+      { name: 'board', label: 'Service board for work orders', type: 'text', required: true },
       { name: 'pilot_clients', label: 'Clients to start with', type: 'long_text', required: false },
     ],
   },
@@ -350,6 +352,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'sender_contact', label: 'Who knows which tools send email?', type: 'email', required: true },
       { name: 'known_senders', label: 'Tools that you know send email', type: 'long_text', required: false },
       { name: 'approver', label: 'Who approves a stricter policy?', type: 'email', required: true },
+      { name: 'tickets_to', label: 'Queue or address for tasks and tickets', type: 'text', required: true },
     ],
   },
   {
@@ -368,7 +371,7 @@ export const entries: CatalogueEntry[] = [
       'It proposes yes, partly or no. A question about “all” gets a yes only when the count shows no exception.',
       'Every answer has a source, the time of reading and a file in SharePoint. Questions that no system can answer go by email to a person you name.',
       'For partly or no, it shows what is missing and on which devices or accounts, and proposes a task with the estimated effort.',
-      'Your reviewer checks the answers. Then the person who signs at the client reviews the whole form with its evidence. The signed version is stored with it.',
+      'Your reviewer gets a link by email and checks the answers. Then the person who signs at the client gets one and reviews the whole form with its evidence. The signed version is stored with it.',
     ],
     needs: [
       `Read access to the systems that the form asks about, and to the devices in your RMM. ${knowbe4.facts.reportingApi.text}`,
@@ -400,6 +403,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'evidence_site', label: 'SharePoint site for evidence', type: 'url', required: true },
       { name: 'reviewer', label: 'Who reviews answers on your side?', type: 'email', required: true },
       { name: 'other_answers', label: 'Who answers questions that no system can?', type: 'email', required: true },
+      { name: 'signers', label: 'Who signs the form at each client?', type: 'long_text', required: true },
     ],
   },
   {
@@ -422,7 +426,7 @@ export const entries: CatalogueEntry[] = [
       'On the end date, it removes the entry, unless the approver has extended it.',
     ],
     needs: [
-      'API credentials that may read reports and write destination lists in Umbrella, or a DNSFilter key that may read reports and edit policies',
+      'API credentials that may read reports and manage destination lists in Umbrella, or a DNSFilter key that may read reports and edit policies',
       'In Umbrella, an allow list per client that its policies use, separate from the lists that you edit manually. In DNSFilter, a policy for each client, because a global policy can apply to several clients',
       'One approver per client, our Teams app installed for each approver, and categories that no one may approve',
       'A HaloPSA account that may read clients and contacts and create, read and update tickets, and a webhook for new tickets that an administrator sets up',
@@ -525,12 +529,12 @@ export const entries: CatalogueEntry[] = [
       'The bag was on the train. The user calls on Friday evening, and the technician wipes first. That also deletes the one answer that matters afterward: was the disk encrypted?',
     steps: [
       'A short form or a technician’s ticket in the PSA opens the case. Someone calls the person back on a known number before anything is done.',
-      'It saves the facts first: last check-in, user, encryption, last public address, EDR status and, on Windows, whether a recovery key is saved.',
+      'It saves the facts from Intune, EDR and RMM first: last check-in, user, encryption, last public address, EDR status and, on Windows, whether a recovery key is saved.',
       'It revokes sessions and marks the device, so a conditional access policy blocks it while the user works on another one.',
       'On Windows, where Intune has no remote lock, it requests the location if you allow it.',
       'The approver gets a link to the case page by email, signs in and chooses isolate, wipe or, for a Mac, lock. After a lock, the case shows the PIN that unlocks the Mac. An isolated computer or a locked Mac cannot receive a wipe. An offline computer does nothing until it is online again.',
       'It watches the pending command and adds the result to the case. After 30 days without contact, it reports the command as never confirmed.',
-      'It makes a PDF with times, encryption status and actions for insurer and police.',
+      'It emails the record as a PDF, with times, encryption status and actions for insurer and police.',
     ],
     needs: [
       `Computers enrolled in Intune and encrypted, with saved recovery keys. ${microsoft.facts.wipeNeedsInternet.text}`,
@@ -620,6 +624,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'products', label: 'Products and versions that you support', type: 'long_text', required: true },
       { name: 'disclosure_days', label: 'Days until disclosure that you offer', type: 'number', required: true },
       { name: 'security_contact', label: 'Address for reports', type: 'email', required: true },
+      { name: 'on_duty', label: 'Who is on duty, and when?', type: 'long_text', required: true },
       { name: 'policy', label: 'Address of your policy, if you have one', type: 'url', required: false },
       {
         name: 'cve',

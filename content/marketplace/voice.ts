@@ -185,6 +185,13 @@ export const entries: CatalogueEntry[] = [
     runsPerMonth: 180,
     minutesWhy: 'Listening to the message, finding the client and writing the ticket.',
     intake: [
+      {
+        name: 'phone_system',
+        label: 'Phone system',
+        type: 'choice',
+        required: true,
+        options: ['Zoom Phone', 'RingCentral'],
+      },
       { name: 'queue', label: 'Queue or extension', type: 'text', required: true },
       { name: 'callback_board', label: 'Team, board or ticket type for callbacks', type: 'text', required: true },
       {
@@ -194,6 +201,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
       },
       { name: 'text_reply', label: 'Confirm by text message?', type: 'yes_no', required: true },
+      { name: 'consent_field', label: 'Where do you note consent to text messages?', type: 'text', required: false },
     ],
   },
   {
@@ -211,7 +219,7 @@ export const entries: CatalogueEntry[] = [
       'It finds passages by words and by meaning. The model answers only from them, with a link to the page.',
       'If no passage fits well enough, it says that it does not know and offers a ticket.',
       'For a ticket, it asks two questions about the topic, attaches the conversation and gives the number. Replies on the ticket come back into the chat.',
-      'Each week, it groups questions without an answer into guides worth writing.',
+      'Each week, it groups questions without an answer into guides worth writing, and emails the list to the guide writer.',
       'If words hint at an emergency, it shows your phone number first.',
     ],
     needs: [
@@ -377,7 +385,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Two people at the front desk, a full waiting room, and line three is ringing. The caller wanted an appointment and now has one somewhere else.',
     steps: [
-      'Calls go to the agent after the number of rings you choose, or at lunch.',
+      'Your phone system, such as RingCentral, forwards calls to the agent after the number of rings you choose, or at lunch.',
       'The agent begins by saying that it is an AI assistant and that the call is recorded and transcribed. It adds that callers can say “a person” or press 0 at any time to reach a person.',
       'A caller who objects is passed to a person, and recording and transcription end. If no one answers, the agent notes only name and callback number.',
       'It asks for the reason and sorts it: new appointment, change, opening hours and directions, a message, or something for a person.',
@@ -410,7 +418,7 @@ export const entries: CatalogueEntry[] = [
     runsPerMonth: 300,
     minutesWhy: 'Answering, finding a time, typing the booking and confirming it.',
     intake: [
-      { name: 'business_kind', label: 'Kind of office', type: 'text', required: true },
+      { name: 'desk_email', label: 'Email address for messages and the daily list', type: 'email', required: true },
       { name: 'rings', label: 'After how many rings should it answer?', type: 'number', required: true },
       {
         name: 'calendar',
@@ -419,7 +427,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Microsoft Bookings', 'Google Calendar'],
       },
-      { name: 'services', label: 'Services with their length', type: 'long_text', required: true },
+      { name: 'services', label: 'Kind of office, and services with their length', type: 'long_text', required: true },
       { name: 'always_person', label: 'Topics that always go to a person', type: 'long_text', required: true },
       { name: 'handover_number', label: 'Number where a person answers', type: 'text', required: true },
       {
@@ -490,6 +498,12 @@ export const entries: CatalogueEntry[] = [
         required: true,
       },
       { name: 'renew_minutes', label: 'Minutes until an announcement must be renewed', type: 'number', required: true },
+      {
+        name: 'public_mark',
+        label: 'What marks an incident as public, if you use Statuspage?',
+        type: 'text',
+        required: false,
+      },
     ],
   },
   {
@@ -506,10 +520,10 @@ export const entries: CatalogueEntry[] = [
       'Every ten minutes, it reads new and changed on-site schedule entries.',
       'The contact on site comes from the ticket. Without a mobile number, or without consent to texts, it uses email.',
       'Two business days before, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
-      'After MOVE, the client gets a link to a page with three open slots from the technician’s real calendar. They allow for the drive from the visit before, which Azure Maps calculates.',
+      'After MOVE, the client gets a link to a page with three open slots from the technician’s real calendar. They allow for the drive from the previous visit, which Azure Maps calculates.',
       'The new time changes the schedule entry and the calendar. The dispatcher gets an email and can object with one click.',
       'If there is no answer by the morning of the last business day before the visit, it goes on a call list that the dispatcher gets by email.',
-      'When the technician sets the ticket to the status that you use for “en route”, the contact gets the expected time of arrival. Azure Maps calculates the drive from the visit before or from your office.',
+      'When the technician sets the ticket to the status that you use for “en route”, the contact gets the expected time of arrival. Azure Maps calculates the drive from the previous visit or from your office.',
     ],
     needs: [
       'Visits scheduled in the PSA with start, end and ticket',
@@ -537,6 +551,7 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'visit_types', label: 'Schedule types that are visits', type: 'text', required: true },
       { name: 'dispatcher', label: 'Dispatcher', type: 'email', required: true },
+      { name: 'mailbox', label: 'Mailbox for emails to clients', type: 'email', required: true },
       { name: 'earliest_latest', label: 'Earliest and latest time of visits', type: 'text', required: true },
       { name: 'en_route_status', label: 'Ticket status that means “en route”', type: 'text', required: true },
       { name: 'consent_field', label: 'Where do you note consent for text messages?', type: 'text', required: true },
@@ -554,7 +569,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Your documentation answers many support questions, but for another version. The rest arrive without version, plan, log or steps.',
     steps: [
-      'It builds the index from your documentation on each release in GitHub, or when you report one. It marks each passage with product, version and plan.',
+      'It builds the index from your documentation, for example in Confluence, on each release in GitHub or when you report one. It marks each passage with product, version and plan.',
       'The widget knows the user’s version and plan from the signed-in session, and searches passages with that version and plan first.',
       'It searches public release notes and known issues, too. Internal ones are not in the index.',
       'An answer quotes its passages. If they cover only part of the question, it says which part is not documented.',
