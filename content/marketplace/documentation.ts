@@ -204,7 +204,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Read access to the DNS zones that you manage. ${cloudflare.facts.tokens.text}`,
       'An app with `Domain.Read.All` in the tenants, to list their domains',
-      'The Enterprise plan of IT Glue with an API key that can read and write pages. In the PSA, the right to read companies and to read, open and update tickets.',
+      'The Enterprise plan of IT Glue with an API key that can read and write pages. In the PSA, rights to read companies, and to read, open and update tickets.',
       'A Cert Spotter API key whose limit allows one query a day for each domain',
       'For internal names, an RMM script that can read the computer’s certificate store',
     ],

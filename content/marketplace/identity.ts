@@ -428,7 +428,7 @@ export const entries: CatalogueEntry[] = [
       'Saves the sheets in Hudu without credentials, and drafts the text of a ticket per account, in the order of risk.',
     ],
     needs: [
-      'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, an API client that may read devices and run scripts, for which a technician signs in once.',
+      'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, an API client that can read devices and run scripts, for which a technician signs in once.',
       'Sign-in auditing on the domain controllers, with security logs that go back at least 30 days',
       'For accounts in Entra ID, `Directory.Read.All` for their rights, and Entra ID P1 with `AuditLog.Read.All` for sign-ins',
       'A Hudu API key, and an asset layout for accounts or permission to create one',

@@ -5,6 +5,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import * as keys from './context.ts'
 import { MarkupContext } from './markup.ts'
 import { NonceContext } from './nonce.ts'
+import { type Read, StartContext, writeStart } from './start.ts'
 
 // The server reads the context keys from here because it must use this bundle's objects, not a second copy of
 // context.ts.
@@ -17,11 +18,25 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   console.error(error)
 }
 
+type Handle = { live?: boolean; reads?: (route: Route) => Read[] } | undefined
+type Route = { params: Record<string, string | undefined>; url: URL }
+
+/** Returns the start of a page that hydrates: the site's settings, and the reads of the screen at this address. */
+async function prepareStart(
+  request: Request,
+  handles: (Handle & Pick<Route, 'params'>)[],
+  context: RouterContextProvider,
+): Promise<string> {
+  const url = new URL(request.url)
+  const reads = handles.flatMap(({ params, reads }) => reads?.({ params, url }) ?? [])
+  return writeStart({ at: Date.now(), site: await context.get(keys.caller).site.get(), reads })
+}
+
 /**
  * Renders the complete page before responding. Throws render errors. Pages that hydrate set `x-live`: their content
  * security policy needs a nonce, and other pages must not have one.
  */
-export default function handle(
+export default async function handle(
   request: Request,
   status: number,
   headers: Headers,
@@ -35,13 +50,16 @@ export default function handle(
     // Prerendering has no request, and no prerendered page needs a nonce.
   }
   headers.set('content-type', 'text/html; charset=utf-8')
+  const { matches } = entry.staticHandlerContext
+  const handles = matches.map(({ route, params }) => ({ params, ...(entry.routeModules[route.id]?.handle as Handle) }))
+  const live = handles.some((h) => h.live)
+  const start = live ? await prepareStart(request, handles, context) : undefined
   const page = (
     <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <StartContext value={start}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </StartContext>
     </NonceContext>
-  )
-  const live = entry.staticHandlerContext.matches.some(
-    (m) => (entry.routeModules[m.route.id]?.handle as { live?: boolean } | undefined)?.live,
   )
   // This page does not hydrate, so it needs neither React's markers nor a stream.
   if (!live) {

@@ -4,16 +4,30 @@ import { replaceBlockedStorage } from './blocked-storage.ts'
 import { keepEarlyClicks } from './early-clicks.ts'
 import { NonceContext } from './nonce.ts'
 import enhance from './site/enhance.ts?worker&url'
+import { StartContext, sendReads, startElement } from './start.ts'
 
 /** The HTML document. Pages that hydrate set `live` in their handle. All others load one small script and no React. */
 export function Layout({ children }: { children: ReactNode }) {
   const live = useMatches().some((m) => (m.handle as { live?: boolean } | undefined)?.live)
   const nonce = useContext(NonceContext)
+  const start = useContext(StartContext) ?? ''
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {live && (
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<` */}
+            <script {...startElement} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+            <script
+              nonce={nonce}
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
+              dangerouslySetInnerHTML={{ __html: `${sendReads};${keepEarlyClicks};${replaceBlockedStorage}` }}
+            />
+          </>
+        )}
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content="#0a0b0e" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
@@ -23,14 +37,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Styles come from our own files and need no nonce. A real nonce would cause a hydration mismatch. */}
         <Links nonce="" />
         {!live && <script type="module" src={enhance} />}
-        {live && (
-          <script
-            nonce={nonce}
-            suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
-            dangerouslySetInnerHTML={{ __html: `${keepEarlyClicks};${replaceBlockedStorage}` }}
-          />
-        )}
       </head>
       <body>
         {children}

@@ -5,8 +5,9 @@ import { createTanstackQueryUtils, OPERATION_CONTEXT_SYMBOL } from '@orpc/tansta
 import type { Contract } from '../../../../contract/index.ts'
 import { learnServerTime } from '../../../ui/clock.ts'
 import { hasSignedInAgain } from '../session/expired-session.ts'
-import { getPublishableKey, noticeEnd, readSession, renewSession } from '../session/session.client.ts'
+import { noticeEnd, publishableKey, readSession, renewSession } from '../session/session.client.ts'
 import { createReader } from './read-together.ts'
+import { createSentAnswers } from './sent-reads.ts'
 
 /** The error that a failed call throws. */
 export type Failure = ORPCError<
@@ -33,8 +34,8 @@ const offline = (cause: unknown) =>
 
 /** Returns the headers of a call: the publishable key and, when signed in, a valid token. */
 export async function callHeaders(): Promise<Record<string, string>> {
-  const [apikey, session] = await Promise.all([getPublishableKey(), renewSession()])
-  return { apikey, ...(session ? { authorization: `Bearer ${session.access_token}` } : {}) }
+  const session = await renewSession()
+  return { apikey: publishableKey, ...(session ? { authorization: `Bearer ${session.access_token}` } : {}) }
 }
 
 /**
@@ -110,6 +111,10 @@ const readTogether = createReader({
   breakOff: (cause) => parseFailure(cause) ?? offline(cause),
 })
 
+const sentAnswers = createSentAnswers(typeof window === 'undefined' ? undefined : window.sentReads)
+/** Drops the answers to the document's reads that nobody asked for. A later screen has to read again. */
+export const dropSentAnswers = sentAnswers.drop
+
 // We control the wire format (JSON in, JSON out, one error body), so we have our own link: oRPC's needs a serializer of
 // 7 KB.
 const link: ClientLink<CallContext> = {
@@ -118,8 +123,12 @@ const link: ClientLink<CallContext> = {
     const { [OPERATION_CONTEXT_SYMBOL]: operation, idempotencyKey, keepalive } = context
     // Answers about sign-in are never compressed, so the server does not send them together with others.
     const isQuery = operation?.type === 'query' || operation?.type === 'infinite'
-    if (isQuery && steps[0] !== 'account') return readTogether({ path, input }, signal)
-    return call(path, input, { signal: signal ?? null, idempotencyKey, keepalive })
+    const send = () =>
+      isQuery && steps[0] !== 'account'
+        ? readTogether({ path, input }, signal)
+        : call(path, input, { signal: signal ?? null, idempotencyKey, keepalive })
+    const sent = sentAnswers.take({ path, input }, readSession()?.access_token)
+    return sent ? sent.then((body) => (body ? body.json : send())) : send()
   },
 }
 

@@ -1,9 +1,8 @@
 // Sends reads that begin in the same task as one request. Without HTTP/2, a browser opens at most six connections to a
 // server, and on a phone each round trip takes long.
 import { READS_AT_MOST } from '../../../../contract/plain/reads.ts'
+import type { Read } from '../../../start.ts'
 
-/** One read: the operation, such as `tickets/list`, and its input. */
-export type Read = { path: string; input: unknown }
 /** One line of the answer: the position of the read, and what a request for it alone would return. */
 type Line = { n: number; status: number; body: { json?: unknown; error?: { code: string } } }
 type Pending = Read & {
@@ -28,7 +27,7 @@ type Requests = {
 const isGone = ({ signal }: Pending) => signal?.aborted === true
 
 /** Yields the lines of a response as they arrive. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
+export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''

@@ -5,7 +5,7 @@ import type { Role } from '../../../../contract/base.ts'
 import { isPersonalStorageClosed } from '../../../personal-storage.ts'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { TimeZoneContext } from '../../../ui/text/relative-time.tsx'
-import { client, type Failure, parseFailure, readFailure } from '../data/api.ts'
+import { client, dropSentAnswers, type Failure, parseFailure, readFailure } from '../data/api.ts'
 import { queries } from '../data/queries.ts'
 import { awaitSignIn, endWait, hasTyped } from './expired-session.ts'
 import { PasskeyCanceled, showPasskey } from './passkey.ts'
@@ -198,7 +198,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     let held = ''
     const load = async (userId: string) => {
       try {
-        const [profile, { role }] = await Promise.all([client.account.profile(), client.account.role()])
+        const asked = Promise.all([client.account.profile(), client.account.role()])
+        dropSentAnswers()
+        const [profile, { role }] = await asked
         if (current === userId)
           setState((s) => ({ ...s, profile, role, ready: true, isInternalUser: profile.company.is_internal }))
       } catch (e) {

@@ -10,6 +10,7 @@ import {
   openPersonalStorage,
   type SessionMessage,
 } from '../../../personal-storage.ts'
+import { readStart } from '../../../start.ts'
 import { getNow, learnServerTime } from '../../../ui/clock.ts'
 import { holdLock } from './hold-lock.ts'
 
@@ -137,22 +138,12 @@ function schedule() {
   timer = setTimeout(() => void renewSession(), Math.max(MIN_WAIT_MS, left(session) + Math.random() * 500))
 }
 
-type Site = { publishableKey: string; suggestions?: boolean }
-let site: Promise<Site> | undefined
-/** Returns the site settings from the server, fetched once. */
-export function getSite(): Promise<Site> {
-  site ??= fetch('/api/v1/site').then((r) => {
-    learnServerTime(Date.parse(r.headers.get('date') ?? ''))
-    if (!r.ok) throw new Error(`HTTP ${r.status}`)
-    return r.json() as Promise<Site>
-  })
-  site.catch(() => {
-    site = undefined
-  })
-  return site
-}
-/** Returns the publishable key, which is a header of every call. */
-export const getPublishableKey = async (): Promise<string> => (await getSite()).publishableKey
+const start = readStart()
+learnServerTime(start.at)
+/** The key that every call sends as a header. */
+export const publishableKey = start.site.publishableKey
+/** Whether a language model is configured that makes suggestions to staff. */
+export const hasSuggestions = start.site.suggestions
 
 /**
  * Returns a session whose token stays valid for a while. One tab renews it for all if necessary, under a lock. Null if
@@ -178,7 +169,7 @@ export async function renewSession(force = false): Promise<StoredSession | null>
     try {
       const r = await fetch('/api/v1/auth/refresh', {
         method: 'POST',
-        headers: { apikey: await getPublishableKey(), 'content-type': 'application/json' },
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
         body: '{}',
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
@@ -210,13 +201,12 @@ export async function renewSession(force = false): Promise<StoredSession | null>
  * tab sends a token that the server has already revoked. Throws when the server cannot be reached.
  */
 export async function endSession(): Promise<Response> {
-  const asked = Promise.all([getPublishableKey(), renewSession()])
-  const [apikey, session] = await asked.finally(() => storeSession('SIGNED_OUT', null, { left: true }))
+  const session = await renewSession().finally(() => storeSession('SIGNED_OUT', null, { left: true }))
   return holdLock(LOCK, () =>
     fetch('/api/v1/auth/sign-out', {
       method: 'POST',
       headers: {
-        apikey,
+        apikey: publishableKey,
         'content-type': 'application/json',
         ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
       },
@@ -233,12 +223,11 @@ export async function endSession(): Promise<Response> {
  * other tabs from renewing it at the same time, because the old cookie is invalid as soon as the server has responded.
  */
 export async function confirmSession(proof: object): Promise<Response> {
-  const apikey = await getPublishableKey()
   await renewSession()
   return holdLock(LOCK, async () => {
     const r = await fetch('/api/v1/me/confirm', {
       method: 'POST',
-      headers: { apikey, 'content-type': 'application/json', authorization: `Bearer ${readSession()?.access_token}` },
+      headers: { apikey: publishableKey, 'content-type': 'application/json', authorization: `Bearer ${readSession()?.access_token}` },
       body: JSON.stringify(proof),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
