@@ -193,7 +193,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
       `An API user that may read tickets and their devices, link tickets, add notes and reply on the boards to watch. ${freshservice.facts.rateLimit.text}`,
-      'Your agreement that a model in Azure OpenAI, in your account or ours, may compare new tickets',
+      'Your agreement that a model in Azure OpenAI, in your Azure subscription or ours, may compare new tickets',
       'A list of your providers, with the addresses of their status pages',
     ],
     included: [
@@ -299,7 +299,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Thresholds for each priority',
       'Quiet hours for nights and holidays',
-      'A monthly review of every breach and its warnings',
+      'A page for each month that shows every breach and its warnings',
     ],
     limits: [
       'It doesn’t pause clocks or change statuses, which would only hide the breach.',
@@ -377,7 +377,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp', 'business'],
     integrations: ['HaloPSA', 'NinjaOne', 'Hudu'],
     problem:
-      'A recurring ticket says “check backups” and nothing else. The technician spends ten minutes finding the server, the job and the problem of last month.',
+      'A recurring ticket says “check backups” and nothing else. The technician spends ten minutes finding the server, the job and last month’s problem.',
     steps: [
       'A plan for each service level says which checks are due in which week.',
       'For each client, it reads the current devices from the RMM, so a server retired last week is not listed.',

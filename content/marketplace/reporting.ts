@@ -224,7 +224,7 @@ export const entries: CatalogueEntry[] = [
     minutesWhy: 'A lead checks boards, alerts and calendars and writes the summary for the stand-up.',
     intake: [
       { name: 'send_at', label: 'At what time?', type: 'text', required: true },
-      { name: 'channel', label: 'Teams channel', type: 'text', required: true },
+      { name: 'channel', label: 'Teams channel of each team', type: 'text', required: true },
       { name: 'boards', label: 'Queues to include', type: 'long_text', required: true },
       { name: 'own_button', label: 'Let people take tickets from the brief?', type: 'yes_no', required: true },
     ],
@@ -241,7 +241,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Each month, it reads last month’s closed tickets with notes, resolution, logged time, company and device. Names and addresses are replaced.',
       'A model writes cause and fix in at most fifteen words per ticket, or “not stated”.',
-      'It groups similar causes, drops groups below five tickets or two hours, and recognizes the groups of last month.',
+      'It groups similar causes, drops groups below five tickets or two hours, and recognizes last month’s groups.',
       'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model.',
       'You get up to ten sample tickets per group by email and answer true, mixed or wrong. Your answers improve the next run.',
       'For confirmed groups, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with the owner that you choose. It measures the effect in later months.',
@@ -286,7 +286,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'NinjaOne', 'Huntress', 'QuickBooks Online', 'Azure SQL Database', 'Power BI'],
     problem:
-      'Every report starts with an export. Each tool shows today, none shows the device count of March, and their client names do not match.',
+      'Every report starts with an export. Each tool shows today, none shows March’s device count, and their client names do not match.',
     steps: [
       'Each night, it loads every source by change date, with some overlap. Sources without a change date are loaded in full and compared.',
       'A nightly list of IDs finds deleted records, because many APIs do not report them.',

@@ -316,7 +316,7 @@ export const entries: CatalogueEntry[] = [
       'Three weeks of data before the first forecast',
       'A list of folders that a cleanup may touch',
       'In Autotask, an API user with rights to read companies, create tickets and add notes',
-      'In Datto RMM, API access and our scripts as components. In both RMM tools, a custom field for their results',
+      'In Datto RMM, API access, our scripts as components and a user-defined field for free space. In NinjaOne, custom fields for what the scripts report',
     ],
     included: [
       'Data collection and forecast for all fixed disks of managed Windows devices',
@@ -362,7 +362,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'stale-device-retirement',
     name: 'Stale device cleanup in RMM, EDR and Intune',
     promise:
-      'Removes computers that are no longer in use from RMM, EDR, Intune and billing, and keeps their BitLocker keys.',
+      'Removes unused computers from EDR and Intune, prepares RMM and billing changes, and keeps their BitLocker keys.',
     category: 'rmm',
     audience: ['msp'],
     integrations: ['NinjaOne', 'SentinelOne', 'Microsoft Intune', 'Microsoft Entra ID', 'ConnectWise PSA'],
@@ -400,7 +400,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 12,
     runsPerMonth: 25,
     minutesWhy:
-      'Looking up a device in four consoles, asking the client, removing it in each and correcting the agreement.',
+      'Looking up a device in four consoles, asking the client, saving its details and removing it. Clicks left to your team, in the RMM and the agreement, are not counted.',
     intake: [
       {
         name: 'unseen_days',

@@ -200,6 +200,7 @@ const INSTALLED: Installed[] = [
     answers: {
       patch_windows: 'Servers: Sunday 1 am to 5 am\nWorkstations: Wednesday noon',
       servers: 'Only those we list',
+      listed_servers: 'KPM-SRV-013',
       excluded_devices: 'RO-XRAY-01\nKPM-CNC-04',
       script_approver: 'marcus@northgate.example',
     },
@@ -214,7 +215,7 @@ const INSTALLED: Installed[] = [
     ],
     failing: {
       message:
-        'Datto RMM returned 403 for GET /v2/site/{uid}/devices/patch: the API user no longer has permission to read patch status.',
+        'Datto RMM returned 403 for GET /v2/site/{siteUid}/devices: the API user no longer has permission to read patch status.',
       output: { step: 'read patch status', site: 'Kessler Precision Machining', status: 403, attempts: 3 },
     },
     pace: {
@@ -304,8 +305,8 @@ const INSTALLED: Installed[] = [
     connections: [
       {
         tool: 'Datto RMM',
-        label: 'API user that may remove devices',
-        reference: '1Password: Northgate / Datto RMM removal',
+        label: 'API user that reads devices',
+        reference: '1Password: Northgate / Datto RMM devices',
       },
       {
         tool: 'Microsoft Intune',
