@@ -136,19 +136,19 @@ export const entries: CatalogueEntry[] = [
       'Follows up on open proposals by what happened: not opened, read twice, waiting for a signer, near expiry.',
     category: 'sales',
     audience: ['msp', 'vendor'],
-    integrations: ['PandaDoc', 'DocuSign', 'HubSpot', 'Pipedrive', 'Microsoft 365'],
+    integrations: ['PandaDoc', 'Docusign', 'HubSpot', 'Pipedrive', 'Microsoft 365'],
     problem:
       'Eleven proposals are out. Two were never opened, one waits for a second signer on vacation, and all eleven got the same “just checking in”.',
     steps: [
-      'PandaDoc and DocuSign report when a proposal is sent, viewed, signed by one signer, completed, declined or voided. A daily read finds lost events and, where the tool logs them, repeat views.',
+      'PandaDoc and Docusign report when a proposal is sent, viewed, signed by one signer, completed, declined or voided. A daily read finds lost events and, where the tool logs them, repeat views.',
       'It puts each proposal on a track by facts: not opened, opened once, opened again, partly signed, near expiry, expired.',
       'The owner gets a draft in Outlook that fits the track, with the open point and a next step that takes one click.',
       'For proposals up to your amount limit, the draft may go out from the owner’s mailbox at the time you set.',
       'An answer, a meeting booked in the CRM or a new deal stage ends the track.',
-      'For proposals near expiry, the owner gets an email that lists those whose distributor prices have changed, if you give us current prices. It compares the price table in PandaDoc or, for DocuSign, the products on the deal.',
+      'For proposals near expiry, the owner gets an email that lists those whose distributor prices have changed, if you give us current prices. It compares the price table in PandaDoc or, for Docusign, the products on the deal.',
     ],
     needs: [
-      `A PandaDoc or DocuSign plan with API and webhooks, and an administrator who turns them on with us. ${docusign.facts.connect.text}`,
+      `A PandaDoc or Docusign plan with API and webhooks, and an administrator who turns them on with us. ${docusign.facts.connect.text}`,
       'For each owner, delegated `Mail.ReadWrite` to save drafts and see answers, and `Mail.Send` if drafts may go out without a click',
       `The right to read deals, products and meetings in HubSpot or Pipedrive, with deals linked to their documents. ${pipedrive.facts.dailyBudget.text}`,
     ],
@@ -173,7 +173,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Where do clients sign?',
         type: 'choice',
         required: true,
-        options: ['PandaDoc', 'DocuSign', 'Both'],
+        options: ['PandaDoc', 'Docusign', 'Both'],
       },
       {
         name: 'auto_limit',
@@ -222,7 +222,7 @@ export const entries: CatalogueEntry[] = [
       'The product match for your hundred best-selling lines',
       'Margin limits for each class of product',
       'A dry run with five past quotes',
-      'A monthly list of lines that needed a person',
+      'A monthly email to purchasing with the lines that needed a person',
     ],
     limits: [
       'It doesn’t place orders without a click, because an annual commitment can be hard to undo.',
@@ -269,7 +269,7 @@ export const entries: CatalogueEntry[] = [
       'It counts the tickets of the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out, as far as categories show it.',
       'Your rules sort devices into replace, upgrade memory or disk, keep, and unknown, each with the reasons.',
       'It spreads replacements over four quarters by urgency and by a yearly budget per client.',
-      'It drafts a deal with amount and close date in HubSpot, and a proposal with device names and users in PandaDoc.',
+      'It creates a deal with amount and close date in HubSpot for the owner of the company. In PandaDoc, it drafts a proposal with device names and users.',
       'After delivery, a replaced device leaves the list once the RMM has not seen it for 30 days.',
     ],
     needs: [
@@ -383,7 +383,7 @@ export const entries: CatalogueEntry[] = [
     ],
     problem: 'Agreements renew at the price of four years ago. You notice only when one does not renew.',
     steps: [
-      'It reads end dates from PSA agreements, and notice periods and price increase clauses from custom fields in the PSA. Where a field is empty, a model suggests it from the signed PDF in SharePoint, and the account manager confirms.',
+      'It reads end dates from PSA agreements, and notice periods and price increase clauses from custom fields in the PSA. Where a field is empty, a model suggests it from the signed PDF in SharePoint, and the account manager confirms it by email.',
       'It counts from the notice date, not from the end date. It opens the deal in your CRM as many days before that date as you set, and adds tasks 90 and 45 days before it.',
       'The deal shows seats then and now, price per seat, logged hours per month and open complaints. It also shows the last increase and satisfaction ratings where the PSA has them.',
       'Your rule suggests a path: renew as is, with an increase, restructure, or discuss first.',

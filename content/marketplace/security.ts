@@ -514,7 +514,12 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['4 hours', '12 hours', '24 hours'],
       },
-      { name: 'channel', label: 'Slack channel or queue for urgent ones', type: 'text', required: true },
+      {
+        name: 'channel',
+        label: 'Queue for tickets and, if you want one, Slack channel for urgent ones',
+        type: 'text',
+        required: true,
+      },
       { name: 'list_to', label: 'Who gets the monthly list?', type: 'email', required: true },
     ],
   },

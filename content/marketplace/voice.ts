@@ -35,6 +35,7 @@ export const entries: CatalogueEntry[] = [
       'Contacts with phone numbers in the PSA, and an API account that may read companies, contacts and tickets, and create tickets and internal notes',
       'An on-call plan in PagerDuty that we may read, or a list of numbers. The people on it agree to calls with an artificial voice',
       'A table that turns answers into priorities, and a decision on which of them wake a person, by client where contracts differ',
+      'Your consent that OpenAI processes what callers say',
       `Your lawyer’s review of the greeting. We build for consent of all parties everywhere: ${twilio.facts.recordingConsent.text}`,
     ],
     included: [
@@ -399,6 +400,7 @@ export const entries: CatalogueEntry[] = [
       'A shared Bookings page (not a personal one) or Google Calendar as the only calendar for appointments, and an administrator who approves access to it',
       'Answers to your thirty most common questions',
       `A registered campaign for the text messages. ${twilio.facts.brand.text}`,
+      'Your consent to the use of OpenAI for calls and transcripts',
       `A review of the greeting by your lawyer. ${twilio.facts.recordingConsent.text}`,
     ],
     included: [

@@ -1,12 +1,12 @@
 import type { Vendor } from './shape.ts'
 
-/** Facts about DocuSign. */
+/** Facts about Docusign. */
 export const docusign = {
-  name: 'DocuSign',
+  name: 'Docusign',
   sites: ['docusign.com'],
   facts: {
     connect: {
-      text: 'DocuSign Connect can report each status of an envelope and of each signer.',
+      text: 'Docusign Connect can report each status of an envelope and of each signer.',
       source: 'https://www.docusign.com/blog/dsdev-webhook-listeners-part-1',
       checked: '2026-11-25',
     },
