@@ -486,6 +486,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'first_approver', label: 'First approver of a deletion', type: 'email', required: true },
       { name: 'second_approver', label: 'Second approver of a deletion', type: 'email', required: true },
       { name: 'keep_price', label: 'Do you charge for keeping data, and how?', type: 'text', required: false },
+      { name: 'sender', label: 'Mailbox that sends the form to clients', type: 'email', required: true },
     ],
   },
   {

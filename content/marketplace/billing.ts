@@ -513,7 +513,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Finds each contract that a new price affects, sends the notice in time and sets the price on the day.',
     category: 'billing',
     audience: ['msp'],
-    integrations: ['ConnectWise PSA', 'Autotask PSA', 'Microsoft 365', 'DocuSign'],
+    integrations: ['ConnectWise PSA', 'Autotask PSA', 'Microsoft 365', 'Docusign'],
     problem:
       'A vendor raises its price in April. You raise yours when you have time to open 40 agreements, which is July. Three clients have a clause about 60 days’ notice.',
     steps: [
@@ -521,7 +521,7 @@ export const entries: CatalogueEntry[] = [
       'Lists all active agreement lines with that product: price now, new price, margin and the client’s special terms.',
       'Reads notice period, price lock and cap from fields of the agreement, or asks the account manager for them once by email if they are missing.',
       'Calculates the earliest date that each client’s terms allow. The account manager can change or exempt lines. Nothing is sent until the person you name releases the rollout.',
-      'Emails notices to the client’s signatory in the PSA on the right day. If the contract requires consent, it sends them by DocuSign.',
+      'Emails notices to the client’s signatory in the PSA on the right day. If the contract requires consent, it sends them by Docusign.',
       'Ends the old addition in ConnectWise PSA on the day and starts a new one with its own effective date. In Autotask, it sets the adjusted price of the contract service on that day. Invoices for earlier periods do not change.',
       'Holds a client’s change if an email bounces, or if an envelope is declined or still unsigned on the day of the change. It then emails the account manager.',
     ],
@@ -531,7 +531,7 @@ export const entries: CatalogueEntry[] = [
       'Notice terms and caps per client, at least for the large ones, and a signatory among each client’s contacts',
       'Your lawyer’s approval of the notice text',
       'A mailbox that sends the notices, and an app with `Mail.Send` and `Mail.Read` for that mailbox only',
-      `For consent by signature, a DocuSign user that may send envelopes, and an administrator who sets up Connect. ${docusign.facts.connect.text}`,
+      `For consent by signature, a Docusign user that may send envelopes, and an administrator who sets up Connect. ${docusign.facts.connect.text}`,
     ],
     included: [
       'The first rollout, done together with you',

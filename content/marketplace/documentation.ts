@@ -197,7 +197,7 @@ export const entries: CatalogueEntry[] = [
       'Collects domains from Microsoft 365, DNS zones at Cloudflare and your documentation.',
       'Reads registrar, expiry and status by RDAP. If a country’s registry offers no RDAP, the date is entered manually and marked.',
       'Takes new certificates from Certificate Transparency logs through Cert Spotter once a day, which also reveals host names that no one documented.',
-      'Connects to each known host and port, so that a renewed certificate that was never installed is noticed.',
+      'Connects to each known host and port, so that a renewed certificate that was never installed is noticed. For internal certificates, an RMM script reads the certificate store.',
       'Learns from the last three renewals whether a certificate renews automatically. A ticket opens only for late or manual certificates, and for domains in their notice period.',
       'Adds to the ticket, from IT Glue and earlier tickets, where the certificate is installed, who installed it last time and the how-to article. It asks for the owner if none is entered.',
     ],
@@ -386,6 +386,7 @@ export const entries: CatalogueEntry[] = [
       'Opening a useful file, checking whether it is current and typing it into the right layout, per page. Three takeovers a year with sixty pages each make fifteen a month.',
     intake: [
       { name: 'client', label: 'Which client is this for?', type: 'text', required: true },
+      { name: 'library', label: 'SharePoint library for the files', type: 'url', required: true },
       { name: 'file_count', label: 'About how many files?', type: 'number', required: true },
       {
         name: 'kinds',
@@ -411,7 +412,16 @@ export const entries: CatalogueEntry[] = [
     promise: 'Puts changes in tenant, firewall and RMM on one timeline that answers “what was different yesterday?”.',
     category: 'documentation',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'Exchange Online', 'Cisco Meraki', 'NinjaOne', 'Hudu', 'HaloPSA'],
+    integrations: [
+      'Microsoft Graph',
+      'Microsoft Entra ID',
+      'Microsoft Intune',
+      'Exchange Online',
+      'Cisco Meraki',
+      'NinjaOne',
+      'Hudu',
+      'HaloPSA',
+    ],
     problem:
       'Email delivery failed on Tuesday. The cause was a connector that a colleague changed on Monday. Finding that out meant asking in the chat and opening four portals with four time zones.',
     steps: [
