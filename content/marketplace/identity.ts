@@ -138,7 +138,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads app registrations, enterprise apps with SAML certificates and Okta signing keys every week, end dates only.',
       'Reads the Apple push certificate and the Apple enrollment and app purchase connections in Intune, with the account behind each.',
-      'Weights each item by use: sign-ins of the app in the last 30 days, or the number of enrolled devices.',
+      'Weights each item by use: sign-ins to the app in the last 30 days, or the number of enrolled devices.',
       'Waits one week if a newer valid credential is next to the old one, because the change has often been made already.',
       'Opens a ticket on the day of the first warning that you chose, such as 60 days before expiry. Raises its priority 30 and 7 days before. The ticket names the owner, the steps for that kind and the affected users, as far as sign-ins or devices show them.',
       'Reads the new end date after renewal and closes the ticket. An expired credential that is still listed becomes a cleanup item.',
@@ -192,7 +192,7 @@ export const entries: CatalogueEntry[] = [
       'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose. A chosen time becomes a ticket for your engineer. For Duo, a ticket asks the engineer to send the enrollment or activation link.',
       'Opens a ticket that asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method in Entra ID.',
       'Reads registration again right before reminders go out and skips users who have finished. The Entra ID report can be a few hours old.',
-      'Copies the manager on the third message. After the deadline, the name goes on the list that your engineer discusses with the client.',
+      'Copies the manager on the third message. After the deadline, a ticket lists who is left, so that your engineer can discuss it with the client.',
       'Prepares the change of the Conditional Access or Duo policy as a ticket with the remaining exceptions when a client reaches the target.',
     ],
     needs: [
@@ -259,7 +259,7 @@ export const entries: CatalogueEntry[] = [
       'Security groups per role in that tenant, with owners',
       'A partner user in these groups who signs in once, and consent to our app in each client’s tenant, so that each role can be tested',
       'A current list of staff with their groups, and HaloPSA access for the tickets',
-      `A Global Administrator at each client who approves the request, and a mailbox of yours for proposals and links. ${microsoft.facts.gdapDuration.text}`,
+      `A named Global Administrator at each client who approves the request, and a mailbox of yours for proposals and links. ${microsoft.facts.gdapDuration.text}`,
     ],
     included: [
       'A role plan to start from, with reasons, or one that follows your Lighthouse templates',
@@ -318,7 +318,7 @@ export const entries: CatalogueEntry[] = [
       'An export for your auditors',
     ],
     limits: [
-      'Guests with a directory role or an app assignment are only reported.',
+      'It doesn’t block guests with a directory role or an app assignment. The person you named gets a list of them.',
       'People who open files through an “Anyone” link have no account and are not covered.',
     ],
     price: { model: 'monthly', cents: 8_900 },
@@ -357,7 +357,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Verifies a caller by push or callback before a technician resets anything, and records the result.',
     category: 'identity',
     audience: ['msp'],
-    integrations: ['Duo', 'Okta', 'ConnectWise PSA', 'RingCentral'],
+    integrations: ['Duo', 'Okta', 'Microsoft Entra ID', 'ConnectWise PSA', 'RingCentral'],
     problem:
       'A caller knows the name of the manager and needs a new password quickly. The technician wants to help, and the birthday on file is on social media too.',
     steps: [
@@ -421,7 +421,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Lists candidates with a read-only script on a domain controller: service principal names, passwords that never expire, admin count, descriptions, naming.',
       'Collects the accounts behind services, scheduled tasks and application pools from each server through the RMM.',
-      `Collects sign-in events of 30 days from the domain controllers, because the last logon attribute can be days behind. ${microsoft.facts.lastLogon.text}`,
+      `Collects 30 days of sign-in events from the domain controllers, because the last logon attribute can be days behind. ${microsoft.facts.lastLogon.text}`,
       'Adds accounts from Entra ID whose sign-ins come only from scripts, scanners or fixed addresses.',
       'Writes a sheet per account: where used, rights, password age, encryption types, what to test after a change.',
       'Sorts accounts: delete after a test, managed account possible, rotate manually, ask the vendor.',

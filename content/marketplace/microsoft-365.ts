@@ -179,7 +179,7 @@ export const entries: CatalogueEntry[] = [
       'Compares each tenant with your standard every night and shows what changed, who did it and how to undo it.',
     category: 'microsoft-365',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'Exchange Online', 'SharePoint', 'ConnectWise PSA'],
+    integrations: ['Microsoft Graph', 'Exchange Online', 'SharePoint', 'Microsoft Intune', 'ConnectWise PSA'],
     problem:
       'You hardened the tenant in March. In May a colleague opened external sharing for one project. In June a policy was set to report-only for a test. Both are still that way.',
     steps: [
@@ -458,7 +458,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The flow that sends approvals to accounting was built by a colleague who left in spring. One day its connection expires, and invoices pile up where no one looks.',
     steps: [
-      'Reads flows and apps in the environments you choose every week, with owners, co-owners, connections, triggers and last change.',
+      'Every week, reads flows and apps in the environments you choose, with owners, co-owners, connections, triggers and last change.',
       'Compares owners with the directory: deleted, blocked or, if the directory has the date, leaving within 30 days.',
       'Summarizes each flow of these owners in three sentences: what starts it, what it reads, where it writes. For each app, it lists the connections and the people who can use it.',
       'Emails the former owner’s manager, or someone who gets the flow’s output, and asks who should own the flow or app.',
@@ -513,14 +513,14 @@ export const entries: CatalogueEntry[] = [
       'Reads both tenants: users, mailboxes with archives and holds, groups, teams with private and shared channels, sites, OneDrive, devices, domains, apps.',
       'Lists conflicts: identical addresses and aliases, group names, site addresses, people who are a guest in one tenant and a member in the other.',
       'Assigns a path to every item: migration tool, rebuild, leave behind or decide, with the tool’s known limits.',
-      'Sorts enterprise apps by sign-ins of the last month, with the kind of single sign-on that must be set up again.',
+      'Sorts enterprise apps by sign-ins in the last month, with the kind of single sign-on that must be set up again.',
       `Checks what still uses each domain, because one forgotten alias can stop the cutover. ${microsoft.facts.domainRemoval.text}`,
       'Reads the inventory again every night until the cutover and shows changes since the quote on a page for your project lead.',
       'Writes mapping files for the migration tool after your project lead approves the list.',
     ],
     needs: [
       'In both tenants, an app with the Global Reader role, `Exchange.ManageAsApp`, and read permissions such as `Directory.Read.All`, `Sites.Read.All` and `Channel.ReadBasic.All`',
-      'Entra ID P1 and `AuditLog.Read.All` in the source tenant for sign-ins of apps',
+      'Entra ID P1 and `AuditLog.Read.All` in the source tenant for sign-ins to apps',
       'A signed statement from both companies that their data can be compared',
     ],
     included: [

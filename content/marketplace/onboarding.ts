@@ -92,7 +92,7 @@ export const entries: CatalogueEntry[] = [
       'The license was removed first, because it saves money. The mailbox was still a user mailbox with a hold, and now no one is sure whether it will come back.',
     steps: [
       'Takes from an approved form the last minute of access, who may read email and files, and the out-of-office text. If the departure is confidential, only two people see the ticket until that minute. The person you named can cancel the run.',
-      'Blocks cloud users through Microsoft Graph. For users synchronized from Active Directory, the RMM runs our script on a domain controller that disables the account and resets its password there, and the flow starts a sync.',
+      'Blocks cloud users through Microsoft Graph. If it refuses because the user is an administrator, a technician gets a task immediately. For users synchronized from Active Directory, the RMM runs our script on a domain controller that disables the account and resets its password there, and the flow starts a sync.',
       'Revokes sessions, removes sign-in methods and Duo devices, and lists inbox rules that forward outside. Other systems that you named become tasks on the ticket.',
       'Retires devices in Intune, if their platform allows it, or marks them for collection. A wipe is a separate click by a person who sees device name and owner.',
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
@@ -161,13 +161,13 @@ export const entries: CatalogueEntry[] = [
       'Updates the ticket when EasyPost’s webhook reports a new status from the carrier: label created, picked up, delivered, exception.',
       'Sends reminders by email and, if you allow it, by text after the days you set, until the package moves. The first is friendly, later ones are firm.',
       'Compares the serial number that a technician scans at the desk with the asset, and checks off accessories.',
-      'Updates owner and location in Freshservice and IT Glue. A device that has not arrived by your deadline is reported to the person you named, with its book value if the asset record has one.',
+      'Updates owner and location in Freshservice and IT Glue. A device that has not arrived by your deadline is reported by email to the person you named, with its book value if the asset record has one.',
     ],
     needs: [
       'Devices assigned to people in your asset records or in Intune, with `DeviceManagementManagedDevices.Read.All`',
       'API access to Freshservice for tickets, requesters and assets, and to IT Glue for configurations. IT Glue offers that on its Enterprise plan.',
       'An EasyPost account with a webhook for tracking, and with your carrier account connected to it or one that EasyPost provides',
-      'A mailbox for emails to the person and, for text messages, a Twilio number registered for A2P 10DLC',
+      'A mailbox for the emails and, for text messages, a Twilio number registered for A2P 10DLC',
       'A home address and personal email of people who leave, and a phone number for texts, collected with their consent',
     ],
     included: [
@@ -228,7 +228,7 @@ export const entries: CatalogueEntry[] = [
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
       'Assigns licenses, in Microsoft 365 with a group per role, and writes failed rows back to the sheet with the reason that the directory returned.',
       'Sends each shift lead a card per person on the first morning, by text message or as an email to print, with name, email address and first password.',
-      'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the sheet, and the same person approves it.',
+      'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the sheet, and the approver of the batch confirms it.',
     ],
     needs: [
       'In Microsoft 365, `User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `Organization.Read.All`, and the User Administrator role for the app to reset passwords. The accounts must not be synced from Active Directory.',
@@ -283,7 +283,7 @@ export const entries: CatalogueEntry[] = [
       'Creates company, sites, contacts, agreement, project and folder across your tools, once and with the same name.',
     category: 'onboarding',
     audience: ['msp'],
-    integrations: ['ConnectWise PSA', 'NinjaOne', 'IT Glue', 'Pipedrive', 'Microsoft Teams'],
+    integrations: ['ConnectWise PSA', 'NinjaOne', 'IT Glue', 'Pipedrive', 'Microsoft Teams', 'SharePoint'],
     problem:
       'Four people type a new client into seven systems, with three spellings. Two months later, the alert for “Acme Inc” finds no company called “ACME, Incorporated”.',
     steps: [
@@ -298,7 +298,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `API users in PSA, RMM and documentation that can create companies, and in the PSA also contacts, agreements and projects. ${itGlue.facts.syncedOrganizations.text} That API comes with IT Glue’s Enterprise plan.`,
       'A project template per service bundle',
-      'An app in your own tenant with `Channel.Create` and `Channel.ReadBasic.All`, `Sites.Selected` on the site for the folders, and `Mail.Send` limited to one mailbox',
+      'An app in your own tenant with `Channel.Create` and `Channel.ReadBasic.All`, `Sites.Selected` on the SharePoint site for the folders, and `Mail.Send` limited to one mailbox',
       'If a won deal starts it, a Pipedrive user who can create webhooks and read deals with their organizations, contacts and products. If a PSA status does, an API user there with the right to create callbacks.',
       'A field in the PSA for the IDs of other tools',
     ],
@@ -328,7 +328,12 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'tools', label: 'Tools in which a client must exist', type: 'long_text', required: true },
       { name: 'name_rule', label: 'How do you build the short name?', type: 'text', required: true },
-      { name: 'team_and_site', label: 'Team for the channels and site for the folders', type: 'text', required: true },
+      {
+        name: 'team_and_site',
+        label: 'Team in Microsoft Teams for the channels and SharePoint site for the folders',
+        type: 'text',
+        required: true,
+      },
       { name: 'templates', label: 'Project templates by service bundle', type: 'long_text', required: true },
       { name: 'reviewer', label: 'Who checks the review page?', type: 'email', required: true },
       { name: 'finance', label: 'Who in finance approves the agreement?', type: 'email', required: true },
@@ -341,7 +346,7 @@ export const entries: CatalogueEntry[] = [
       'Collects domains, tenants, devices, networks and subscriptions in the first week, lists risks and creates tasks.',
     category: 'onboarding',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'Hudu', 'Datto RMM', 'Cisco Meraki'],
+    integrations: ['Microsoft Graph', 'Hudu', 'IT Glue', 'Confluence', 'SharePoint', 'Datto RMM', 'Cisco Meraki'],
     problem:
       'The previous provider hands over a spreadsheet from last spring. You find the second domain when it expires, and the old provider’s Global Administrator by accident.',
     steps: [
@@ -520,7 +525,7 @@ export const entries: CatalogueEntry[] = [
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Disables the Entra ID account on the last day, ends its sessions and removes it from the groups of the technician’s level. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
-      'Adds tasks to check the remote access agents, shared inboxes, on-call plans and phone numbers in the register.',
+      'Adds tasks to check the remote access agents, shared inboxes, on-call schedules and phone numbers in the register.',
       'Escalates overdue tasks in Teams to the person you named, until someone has confirmed the last one by name.',
     ],
     needs: [
@@ -551,7 +556,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'consoles', label: 'Consoles you can name from memory', type: 'long_text', required: true },
       { name: 'levels', label: 'Levels of technicians', type: 'text', required: true },
       { name: 'escalation', label: 'Who should we notify about overdue tasks?', type: 'email', required: true },
-      { name: 'on_call_tools', label: 'On-call plans and phone queues to check', type: 'long_text', required: false },
+      { name: 'on_call_tools', label: 'On-call schedules and phone queues to check', type: 'long_text', required: false },
     ],
   },
   {
@@ -569,11 +574,11 @@ export const entries: CatalogueEntry[] = [
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
       'Sends each owner one message with the exact name, address and access rights. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
       'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner doesn’t answer, the backup owner is asked.',
-      'Reports missed deadlines to the head of department, and each Friday to the person responsible for audits.',
+      'Reports missed deadlines to the department head, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period.',
     ],
     needs: [
-      'A list of apps with an owner, a backup owner and the head of department for each',
+      'A list of apps with an owner, a backup owner and the department head for each',
       'Roles or departments in the directory that match each person’s work',
       '`User.Read.All` in the directory, and `Sites.Selected` for the SharePoint list of confirmations',
       'For tickets, read access to Jira Service Management by API',
