@@ -556,7 +556,12 @@ export const entries: CatalogueEntry[] = [
       { name: 'consoles', label: 'Consoles you can name from memory', type: 'long_text', required: true },
       { name: 'levels', label: 'Levels of technicians', type: 'text', required: true },
       { name: 'escalation', label: 'Who should we notify about overdue tasks?', type: 'email', required: true },
-      { name: 'on_call_tools', label: 'On-call schedules and phone queues to check', type: 'long_text', required: false },
+      {
+        name: 'on_call_tools',
+        label: 'On-call schedules and phone queues to check',
+        type: 'long_text',
+        required: false,
+      },
     ],
   },
   {
