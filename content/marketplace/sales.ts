@@ -131,7 +131,7 @@ export const entries: CatalogueEntry[] = [
   },
   {
     slug: 'proposal-follow-up-by-what-was-read',
-    name: 'Proposal follow-up for PandaDoc and DocuSign',
+    name: 'Proposal follow-up for PandaDoc and Docusign',
     promise:
       'Follows up on open proposals by what happened: not opened, read twice, waiting for a signer, near expiry.',
     category: 'sales',
