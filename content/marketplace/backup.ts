@@ -335,9 +335,9 @@ export const entries: CatalogueEntry[] = [
       'The proposal says 30 days of immutable backups and a year of monthly copies. Since the person who created the bucket left, no one has checked whether it has Object Lock.',
     steps: [
       'Reads repositories, jobs and retention policies from the Veeam Backup & Replication REST API, including the immutability period and long-term retention.',
-      'Asks each bucket for its lock configuration, default retention mode and versioning. The identity it uses can read settings but no data.',
-      'Checks whether an Azure container has a policy at version or container level, and whether the policy is locked.',
-      `Lists the accounts that could weaken the protection: holders of \`s3:BypassGovernanceRetention\`, owners of the storage account, and the administrators of a hardened repository that you name. ${amazonS3.facts.governanceBypass.text}`,
+      'Asks each bucket whether Object Lock and versioning are on, and reports a default retention, which Veeam says to turn off. The identity it uses can read settings but no data.',
+      'Checks whether version-level immutability is on for each Azure container, and blob versioning for its account. It reports a default retention there too.',
+      `Lists the accounts that could weaken the protection: holders of \`s3:BypassGovernanceRetention\`, owners and contributors of the storage account, and the administrators of a hardened repository that you name. ${amazonS3.facts.governanceBypass.text}`,
       'Grades each result against your contract table: kept, weaker than promised, or unknown.',
       'Files a report per client in SharePoint with the raw answers, and emails weak results to the person you name.',
     ],
@@ -363,7 +363,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 35,
     runsPerMonth: 13,
     minutesWhy:
-      'Signing in to the backup server and storage account of one client and noting policies, lock modes and rights. Forty clients a quarter make thirteen runs a month.',
+      'Signing in to the backup server and storage account of one client and noting policies, lock settings and rights. Forty clients a quarter make thirteen runs a month.',
     intake: [
       {
         name: 'storage',

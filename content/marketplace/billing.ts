@@ -28,7 +28,7 @@ export const entries: CatalogueEntry[] = [
       'Converts prorated lines, credits and term changes to plain facts: seats, from date to date, at a price.',
       'Compares the result with agreement additions and contract services for the same days, by quantity and by margin.',
       'Opens one ticket per client for lines without a match, margins below your minimum and credits on your list that have not arrived.',
-      'Skips a line that is on your list of exceptions until its quantity or cost changes.',
+      'Skips your own licenses, and skips a line on your list of exceptions until its quantity or cost changes.',
     ],
     needs: [
       `API access at the distributor that includes invoices or charges. ${pax8.facts.thirdParties.text}`,
@@ -38,7 +38,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'The mapping of your products and companies, prepared by us',
-      'One distributor; each further one at a price we quote',
+      'One distributor; each additional one at a price we quote',
       'A comparison of the last two invoices as the first run',
       'A sheet by client and month for your accountant, emailed to the person who confirms products',
     ],
@@ -71,7 +71,7 @@ export const entries: CatalogueEntry[] = [
         type: 'number',
         required: true,
       },
-      { name: 'board', label: 'Board or queue for these tickets', type: 'text', required: true },
+      { name: 'board', label: 'Board or queue for the tickets', type: 'text', required: true },
       { name: 'internal_company', label: 'Company that holds your own licenses', type: 'text', required: true },
       { name: 'billing_contact', label: 'Who confirms products and exceptions?', type: 'email', required: true },
     ],

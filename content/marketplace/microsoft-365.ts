@@ -575,7 +575,7 @@ export const entries: CatalogueEntry[] = [
       'Marks sensitive items by file names and, if you use them, Microsoft Purview sensitivity labels, not by contents: payroll, contracts, medical, board.',
       'Sends each owner in Teams the link to a page with the ten widest permissions in their sites and three answers: needed, narrow it, not mine.',
       'On “narrow it”, first lets the owner give direct access to people who opened something in the last 90 days. Then removes the broad group or link. A public team stays public until its owner makes it private.',
-      'Sends sites without an owner to a person you name. If you have the license, restricted content discovery hides most of their content from Copilot until that person has decided.',
+      'Sends sites without an owner, or with the answer “not mine”, to a person you name. If you have the license, restricted content discovery hides most of their content from Copilot until that person has decided.',
       'Ranks the sites again four weeks later and sends the difference to the same person in Teams.',
     ],
     needs: [

@@ -352,7 +352,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts when you enter the client’s main domain and the former provider’s domain in a form. Reads the client’s DNS, RDAP data, Certificate Transparency logs and email records, and suggests further domains that it finds in them.',
       'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the client has granted access to the tenant.',
-      'Runs a discovery script by RMM on one Windows server or computer per site, without credentials of its own, that lists addresses, shares, printers, scheduled tasks and local administrators.',
+      'Runs a discovery script through the RMM on one Windows server or computer per site, without credentials of its own. It lists addresses, shares, printers, scheduled tasks and local administrators.',
       'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for a visit on site.',
       'Writes results to the documentation, marked “found, not confirmed”, with source and date. In Hudu and IT Glue they become assets, in Confluence pages, and in SharePoint list items.',
       'Lists risks by plain rules: accounts of the former provider, domains without a known registrar, servers past support, devices without encryption.',
@@ -369,7 +369,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The collection scripts, signed with your certificate if you have one',
       'Asset layouts where they are missing',
-      'A takeover report for the first meeting',
+      'A takeover report for the first meeting, emailed to the person who fills in the form',
       'Use for all clients you take over, not only one',
     ],
     limits: [
@@ -411,20 +411,20 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A client leaves and the mood is poor. Something is forgotten each time: an agent that still reports, a firewall account, a license that you are billed for all year.',
     steps: [
-      'Builds a plan backward from the termination date in the contract: what is due when and who must agree.',
+      'Starts when you enter the client, its contact and the new provider’s contact in a form. Builds a plan backward from the termination date in the contract: what is due when and who must agree.',
       'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription. A ticket for a technician lists tools without an API.',
-      'Exports documentation per asset type, without internal notes, and adds to that ticket which credentials a technician must share from the vault.',
-      'Sorts subscriptions in Partner Center and at other distributors into transfer, cancel or run to term. Before the final invoice, shows the remaining cost and the open invoices in QuickBooks Online.',
+      'Exports documentation per asset type, without internal notes. After approval, emails the client’s contact a link to it. Adds to the ticket which credentials a technician must share from the vault.',
+      'Sorts subscriptions in Partner Center and at distributors into transfer, cancel or run to term. Before the final invoice, emails the approver the remaining cost and the open invoices in QuickBooks Online.',
       'Removes agents on the day, after approval, with uninstall jobs in the RMM. Security tools go first, after a technician has turned off tamper protection where there is any. The RMM agent is removed last.',
       'Lists delegated relationships, app consents, partner links and your technicians’ accounts. After approval, each is ended by API or by a technician.',
-      'Checks for 30 days for anything that still answers, such as an agent on a laptop that was in a drawer.',
-      'Emails the handover list as a PDF to the client and the new provider to sign, and files the signed copies that come back.',
+      'Checks for 30 days for anything that still answers, such as an agent on a laptop that was in a drawer, and notes it on the ticket.',
+      'Emails the handover list as a PDF to the client and the new provider to sign. Signed copies that come back by email are attached to the ticket.',
     ],
     needs: [
-      'Contracts with termination dates in Autotask PSA, and an API user there that may read them and open tickets',
+      'Contracts with termination dates in Autotask PSA, and an API user there that may read them, create and update tickets, and attach files',
       `API access to the tools in which the client exists, and to QuickBooks Online to read invoices. ${itGlue.facts.plan.text}`,
       '`DelegatedAdminRelationship.ReadWrite.All` in your partner tenant, and `Directory.Read.All` in the client’s tenant',
-      'A named person at the client, a technical contact at the new provider, and a mailbox for approvals and the handover list',
+      'A named person at the client and a technical contact at the new provider. A mailbox for approvals and the handover list, with an app that may send and read its mail',
       'Your lawyer’s advice on what must be handed over',
     ],
     included: [
@@ -447,7 +447,7 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'tools', label: 'Tools in which clients exist', type: 'long_text', required: true },
       { name: 'notice', label: 'Standard notice period in your contracts', type: 'text', required: true },
-      { name: 'approver', label: 'Who approves each removal?', type: 'email', required: true },
+      { name: 'approver', label: 'Who approves the export and each removal?', type: 'email', required: true },
       { name: 'next_handover', label: 'Date of the next handover, if there is one', type: 'date', required: false },
     ],
   },

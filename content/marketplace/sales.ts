@@ -242,6 +242,7 @@ export const entries: CatalogueEntry[] = [
         label: 'Margin difference that stops an order, in percent',
         type: 'number',
         required: true,
+        help: 'Your default. During setup, we set other limits by class of product with you.',
       },
       { name: 'purchasing', label: 'Who places orders?', type: 'email', required: true },
       { name: 'templates', label: 'Quote templates in use', type: 'long_text', required: true },

@@ -423,7 +423,7 @@ export const entries: CatalogueEntry[] = [
       'The approver whom the client has named decides about other categories, in Teams. If there is no answer in a day, the requester gets a message.',
       'After approval, it adds the domain to the list of that client only, never for all clients, and saves ticket number and end date.',
       'The user learns how long to wait, and then reports with one click whether the site works. “Still blocked” reopens the request.',
-      'On the end date, it removes the entry, unless the approver has extended it.',
+      'Before the end date, it asks the approver in Teams whether to extend. Without a yes, it removes the entry on that date.',
     ],
     needs: [
       'API credentials that may read reports and manage destination lists in Umbrella, or a DNSFilter key that may read reports and edit policies',

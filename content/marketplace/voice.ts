@@ -156,7 +156,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Missed calls and voicemail arrive as events. A subscription that can expire is renewed in time, and an hourly read of the call log fills gaps.',
       'Calls from one number within the hours you set become one case. If a call was answered in between, the case closes.',
-      'It transcribes the voicemail. A callback number that the caller gives takes priority over the displayed one.',
+      'It reads the transcript that the phone system makes of the voicemail. A callback number that the caller gives takes priority over the displayed one.',
       'It matches number and spoken name with contacts. A switchboard number identifies only the company, not the contact.',
       'A callback ticket opens in your queue with count, times and transcript, and with the audio file where the PSA takes files by API.',
       'If the contact’s record shows consent to text messages, a text confirms the voicemail and gives the ticket number.',
@@ -167,7 +167,7 @@ export const entries: CatalogueEntry[] = [
       'The right to read companies and contacts in the PSA, to create and update tickets, and to attach files if its API offers it',
       'A shared queue or extension for support',
       `For text messages, consent noted on contacts and a Twilio number with a registered campaign. ${twilio.facts.brand.text}`,
-      'A voicemail greeting that says that messages are transcribed',
+      'Voicemail transcription turned on in the phone system, and a greeting that says that messages are transcribed',
     ],
     included: [
       'Setup for one phone system and one PSA',
