@@ -20,8 +20,8 @@ export const entries: CatalogueEntry[] = [
       'Reads subscriptions with quantity, term and end date every night from Partner Center or Pax8. For other distributors, reads the tenant’s own subscription list. You enter the term once, because that list does not show it.',
       'Reads the assigned licenses of a product 40 days before its end date, with blocked state, last successful sign-in and service activity.',
       'Leaves out resource mailboxes, service accounts, people on leave and reserve seats, by rules per client that we agree on at setup.',
-      'Marks double coverage, such as a plan next to a bundle that already includes it.',
-      'Emails the client’s contact a link to one page with names and last activity. For each license, the contact chooses: keep, remove or ask the manager, who then gets a link, too.',
+      'Marks licenses that no one used for the days you set, and double coverage, such as a plan next to a bundle that already includes it.',
+      'Emails the client’s contact a link to one page with names and last activity. For each license, the contact chooses: keep, remove or ask the manager, who then gets a link, too. A license without an answer is kept.',
       'After approval, checks that the mailbox can go without the license, then removes the license, or the group membership that assigns it. A technician gets a task if a user’s mailbox must first become a shared one, or if the group is dynamic or synced from Active Directory.',
       'Opens a ticket for the person who orders, with the new quantity, the last day to reduce it and who agreed.',
     ],
@@ -84,7 +84,7 @@ export const entries: CatalogueEntry[] = [
       'Licenses were assigned manually for years, each user a little differently. You hesitate to switch to groups: one wrong step takes a user’s mailbox offline.',
     steps: [
       'Reads the license state of all users: product, disabled plans, direct or by group, errors. Saves it as a snapshot.',
-      'Suggests one group for users with the same product and the same disabled plans, and lists users who differ.',
+      'Suggests one group for users with the same product and the same disabled plans, and lists users who differ. We email this plan to the person you named.',
       'Creates the groups after your approval, assigns the licenses and adds users as direct members.',
       'Polls each user’s group assignment until it is active. An error about seats, dependencies or conflicts stops the change only for that user.',
       'Removes the direct assignment only when the group assignment is active, in batches of twenty, and compares enabled plans with the snapshot.',
@@ -147,7 +147,7 @@ export const entries: CatalogueEntry[] = [
       '`Application.Read.All` and `User.ReadBasic.All` in each tenant, for apps and their owners. For Apple in Intune, `DeviceManagementServiceConfig.Read.All`, `DeviceManagementManagedDevices.Read.All` and an Intune license',
       `To weight by sign-ins and name affected users: \`AuditLog.Read.All\`. ${microsoft.facts.signInLogs.text}`,
       'For Okta, an API service app with a read-only administrator role, `okta.apps.read` and, for sign-ins, `okta.logs.read`',
-      'An owner per app, or one person for all apps',
+      'An owner per app, and one person for items without an owner',
       'A ConnectWise PSA API member with rights to read companies and to open, change and close tickets',
     ],
     included: [
@@ -187,7 +187,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'MFA is required, and still thirty people have only text messages, four have nothing, and two of those are directors. You cannot turn on the policy that fixes it before they are ready.',
     steps: [
-      'Reads the registered methods of all enabled users from Entra ID, and enrolled devices from Duo.',
+      'Reads the registered methods of all enabled users from Entra ID every night, and enrolled devices from Duo.',
       'Puts users into four groups: phishing-resistant, app or hardware token, text or call only, nothing. Administrators are listed first.',
       'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose. A chosen time becomes a ticket for your engineer. For Duo, a ticket asks the engineer to send the enrollment or activation link.',
       'Opens a ticket that asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method in Entra ID.',
@@ -232,6 +232,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Microsoft Teams', 'Email'],
       },
+      { name: 'reminder_days', label: 'Days between two messages to a user', type: 'number', required: true },
       { name: 'queue', label: 'Autotask queue for the tickets', type: 'text', required: true },
     ],
   },
@@ -250,7 +251,7 @@ export const entries: CatalogueEntry[] = [
       'Compares them with your role plan, which says which security group has which role in which class of client. Differences go into a ticket.',
       'Turns on auto-extend where it is possible. Relationships that include Global Administrator go into a ticket for replacement.',
       'Emails a proposal for a new relationship to the person you named, 90 days before the end of one that cannot be extended. After approval, creates it with the planned roles and emails the link to the client’s Global Administrator.',
-      'Polls for the client’s approval, makes the access assignments and tests each role with one read in the tenant.',
+      'Polls for the client’s approval, makes the access assignments and tests each role with one read in the tenant. A request without an answer after 30 days becomes a ticket.',
       'Only after these tests, opens a ticket that suggests ending the old relationship.',
       'Compares the members of the groups with your staff list every week, and opens a ticket for each person who should not be in one.',
     ],
@@ -286,6 +287,7 @@ export const entries: CatalogueEntry[] = [
         type: 'yes_no',
         required: true,
       },
+      { name: 'access_team', label: 'Ticket type and team for access tickets', type: 'text', required: true },
     ],
   },
   {
@@ -337,7 +339,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'partner_domains',
-        label: 'Domains of long-term partners, asked once a year',
+        label: 'Domains of long-term partners, reviewed once a year',
         type: 'long_text',
         required: false,
       },
@@ -349,6 +351,7 @@ export const entries: CatalogueEntry[] = [
         help: 'Choose up to two.',
         options: ['English', 'Spanish', 'French', 'German'],
       },
+      { name: 'groups_site', label: 'SharePoint site for the list of groups', type: 'url', required: true },
     ],
   },
   {
@@ -363,7 +366,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts with one button when the technician has chosen the contact on the ticket.',
       'Takes identity, phone number and tenant from the directory, never from what the caller says.',
-      'Sends a verification push by Duo or Okta Verify. With Duo, the caller reads aloud the code in the push. If Okta asks for a number, the technician names it and the caller selects it.',
+      'Sends a verification push by Duo or Okta Verify. With Duo, the caller reads aloud the code in the push. If Okta asks for a number, the technician says it and the caller selects it.',
       'If the caller has no enrolled phone, starts a call to the number on file. If you allow it, a manager can confirm instead, by push or callback.',
       'Writes result, method and time to the ticket. A rejected push marks the ticket and alerts the security contact immediately.',
       'Tells the security contact within the hour when a ticket of a type you name is completed without a passed check.',
@@ -474,7 +477,7 @@ export const entries: CatalogueEntry[] = [
       'Shows in the next comparison what was fixed and what came back, and sends a summary to the person you named.',
     ],
     needs: [
-      `Administrator access to connect each app that has an API, for reading only. ${salesforce.facts.editions.text} ${salesforce.facts.apiEnabled.text}`,
+      `Administrator access to connect each app that has an API, such as Slack, HubSpot or Zoom, for reading only. ${salesforce.facts.editions.text} ${salesforce.facts.apiEnabled.text}`,
       'A current list of staff in the directory or the HR system, where we may read it, or in a file',
       'For sign-on and OAuth grants, `Directory.Read.All` in Entra ID or a Google Workspace administrator role for users, reports and user security',
       'An export of three months of card payments, to find apps by payment',
@@ -522,12 +525,12 @@ export const entries: CatalogueEntry[] = [
       'Matches people by employee ID. Your contact in IT confirms each first match by address and name. After that, the match is fixed.',
       'Respects one owner per field: HR owns title, department, manager and location. IT owns the rest.',
       'If the HR system reports future dates, holds such a change until that day in the time zone of the location.',
-      'Works out which dynamic groups and licenses would change before it writes. In Google Workspace, it checks only dynamic groups, where your edition has them. If access grows, it asks the new manager by email.',
+      'Works out which dynamic groups and licenses would change before it writes. In Google Workspace, it checks only dynamic groups, where your edition has them. If access grows, it asks the new manager by email. Without a yes, your contact in IT decides.',
       'Pauses a run with more than twenty changes until your contact in IT has looked at it. The cause is usually a bad import in HR.',
       'Writes to Active Directory through API-driven provisioning and its on-premises agent, for accounts that are synchronized from there. Changes other accounts through Microsoft Graph or the Google Directory API.',
     ],
     needs: [
-      'An HR system with employee IDs and an API account that can read the agreed fields. For a webhook, an HR administrator who sets it up.',
+      'An HR system such as BambooHR, with employee IDs and an API account that can read the agreed fields. For a webhook, an HR administrator who sets it up.',
       `For accounts in Active Directory, Entra ID P1 for API-driven provisioning. ${microsoft.facts.provisioningAgent.text}`,
       '`SynchronizationData-User.Upload` for provisioning, and `User.Read.All` and `Group.Read.All` for the comparison. For accounts that exist only in Entra ID, `User.ReadWrite.All`.',
       'For Google Workspace, an administrator role that can update users and read groups',
