@@ -24,7 +24,7 @@ export const entries: CatalogueEntry[] = [
       'The model returns category, subcategory, impact, urgency and a one-line summary in a fixed format. Any other answer is discarded.',
       'Your own table turns category, impact and urgency into a board and a priority, so the model never sets an SLA.',
       'The fields are written only if no one has changed them in the meantime. A note quotes the words that led to the choice.',
-      'If a ticket is less clear than your setting allows, it stays unchanged and goes on a review list. The reviewer you name gets the list by email.',
+      'If a ticket is less clear than your setting allows, or no valid answer comes, it stays unchanged and goes on a review list. The reviewer you name gets the list by email.',
     ],
     needs: [
       `An API account that may read and edit tickets and add notes on the boards you choose. ${halopsa.facts.permissions.text}`,
@@ -110,6 +110,7 @@ export const entries: CatalogueEntry[] = [
     minutesWhy: 'Finding the open question in the ticket, writing the reminder and setting a follow-up date.',
     intake: [
       { name: 'waiting_status', label: 'Status that means waiting on the customer', type: 'text', required: true },
+      { name: 'closed_status', label: 'Status for tickets closed without an answer', type: 'text', required: true },
       {
         name: 'first_after_days',
         label: 'Business days before each reminder',
@@ -366,6 +367,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'trigger_status', label: 'Status that starts the handover', type: 'text', required: true },
       { name: 'hour_limit', label: 'Logged hours that also start it', type: 'number', required: true },
       { name: 'project_lead', label: 'Who approves drafts?', type: 'email', required: true },
+      { name: 'project_site', label: 'SharePoint site for project files', type: 'url', required: true },
       { name: 'templates', label: 'Templates that you use today', type: 'long_text', required: false },
     ],
   },
@@ -412,6 +414,7 @@ export const entries: CatalogueEntry[] = [
         options: ['First week', 'Second week', 'Spread over the month'],
       },
       { name: 'evidence', label: 'Save evidence in the documentation?', type: 'yes_no', required: true },
+      { name: 'check_team', label: 'Ticket type and team for the checks', type: 'text', required: true },
     ],
   },
   {
@@ -450,6 +453,7 @@ export const entries: CatalogueEntry[] = [
     minutesWhy: 'Checking three calendars and the board to find someone who can take the ticket today.',
     intake: [
       { name: 'technicians', label: 'How many technicians are dispatched?', type: 'number', required: true },
+      { name: 'triaged_status', label: 'Status or board that means triaged', type: 'text', required: true },
       {
         name: 'automatic_for',
         label: 'Priorities that it may assign without asking',
@@ -478,7 +482,7 @@ export const entries: CatalogueEntry[] = [
       'If the vendor asks for logs, the technician gets a to-do item with exactly that list.',
     ],
     needs: [
-      'One shared mailbox for vendor cases, in which we may read and send email',
+      'One shared mailbox in Microsoft 365 for vendor cases, in which we may read and send email',
       'Ticket fields for the vendor’s case number, its status and what you have tried',
       'An API user in Autotask that may read configuration items, edit tickets, and add notes, attachments and to-do items',
       'Support contracts with the promised times',
@@ -502,7 +506,12 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'vendors', label: 'Vendors with the most cases', type: 'long_text', required: true },
       { name: 'mailbox', label: 'Address of the shared mailbox', type: 'email', required: true },
-      { name: 'case_field', label: 'Field in the PSA for the case number', type: 'text', required: true },
+      {
+        name: 'case_field',
+        label: 'Fields for the case number, its status and what you have tried',
+        type: 'text',
+        required: true,
+      },
     ],
   },
 ]
