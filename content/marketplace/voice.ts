@@ -27,7 +27,7 @@ export const entries: CatalogueEntry[] = [
       'It looks up the caller’s number in PSA contacts and asks for the name. If they don’t match or the number is not found, it also asks for the company. A caller who is not in the PSA is marked as unknown.',
       'It asks what is wrong, who is affected, since when, and whether work can go on. Your table, not the model, turns the answers into a priority.',
       'It opens a ticket with a summary, the answers as fields and the transcript as an internal note. A second call about the same problem goes to the first ticket.',
-      'For priorities that you name, the agent stays on the line and calls your on-call people in the order set in PagerDuty or your list. The one who answers hears a short summary and accepts by pressing a key.',
+      'For priorities that you name, the agent stays on the line and calls your on-call people in the order set in PagerDuty or your list. The one who answers hears a short summary and accepts by pressing a key. If no one accepts, the agent tells the caller what happens next.',
       'If the model or the phone service does not answer within seconds, the call goes straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
     ],
     needs: [
@@ -116,7 +116,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The note layout with your headings',
       'Rules to find the ticket, tested on a hundred past calls',
-      'A list of calls without a ticket',
+      'A page that lists calls without a ticket',
       'Deletion of transcripts after the number of days that you choose',
     ],
     limits: [
@@ -248,7 +248,13 @@ export const entries: CatalogueEntry[] = [
     minutesWhy:
       'Reading a how-to ticket, finding the guide, replying and closing, for questions that the bot can answer.',
     intake: [
-      { name: 'first_clients', label: 'Clients to start with', type: 'long_text', required: true },
+      {
+        name: 'first_clients',
+        label: 'Clients to start with',
+        type: 'long_text',
+        required: true,
+        help: 'With the library or the article folders that have their guides.',
+      },
       {
         name: 'guide_sources',
         label: 'Where do you keep guides?',
@@ -342,7 +348,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'The checklist, improved until two leads give the same answers',
-      'Review sheets on a page with a player that starts at the right second',
+      'Review sheets, kept for the months you set, on a page with a player that starts at the right second',
       'A trial month on the leads’ own calls',
       'A trend per question for the team, without names',
     ],
@@ -364,7 +370,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Dialpad', 'RingCentral', '3CX'],
       },
-      { name: 'calls_each', label: 'Calls per technician and month', type: 'number', required: true },
+      { name: 'calls_each', label: 'Calls per technician each month', type: 'number', required: true },
       {
         name: 'leads',
         label: 'Who reviews whom?',
@@ -523,7 +529,7 @@ export const entries: CatalogueEntry[] = [
       'The contact on site comes from the ticket. Without a mobile number, or without consent to texts, it uses email.',
       'Two business days before, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
       'After MOVE, the client gets a link to a page with three open slots from the technician’s real calendar. They allow for the drive from the previous visit, which Azure Maps calculates.',
-      'The new time changes the schedule entry and the calendar. The dispatcher gets an email and can object with one click.',
+      'The new time changes the schedule entry and the calendar. The dispatcher gets an email and can object with one click, which puts the visit on the call list.',
       'If there is no answer by the morning of the last business day before the visit, it goes on a call list that the dispatcher gets by email.',
       'When the technician sets the ticket to the status that you use for “en route”, the contact gets the expected time of arrival. Azure Maps calculates the drive from the previous visit or from your office.',
     ],
@@ -539,7 +545,7 @@ export const entries: CatalogueEntry[] = [
       'Registration forms, prepared with you',
       'Message templates for each type of visit',
       'The page for moving a visit',
-      'A monthly count of moved, missed and confirmed visits',
+      'A monthly count of moved, confirmed and unanswered visits, by email to the dispatcher',
     ],
     limits: [
       twilio.facts.stop.text,
@@ -575,7 +581,7 @@ export const entries: CatalogueEntry[] = [
       'The widget knows the user’s version and plan from the signed-in session, and searches passages with that version and plan first.',
       'It searches public release notes and known issues, too. Internal ones are not in the index.',
       'An answer quotes its passages. If they cover only part of the question, it says which part is not documented.',
-      'For a case, it collects version, request ID, time and the last error from the app with the user’s consent, and creates the case in Zendesk or Intercom.',
+      'A topic on your list always becomes a case. For a case, it collects version, request ID, time and the last error from the app with the user’s consent, and creates the case in Zendesk or Intercom.',
       'The case goes to the team for that component, with similar solved cases that only the support agent sees.',
       'Every release runs a set of test questions. If fewer sources are correct than before, the new index does not go live.',
     ],
