@@ -85,7 +85,7 @@ export const entries: CatalogueEntry[] = [
       'Matches both lists by BIOS serial number or UUID where both report one, then by MAC address, then by host name within the same client. A match by name alone is marked as weak.',
       'Reports a volume or SQL Server instance that the job leaves out as a separate gap, where RMM and backup console both show it.',
       'Opens one ticket per client for new gaps, with the server, the week the RMM first listed it, its role if the RMM shows one, and the service level in the agreement.',
-      'Skips a gap that the person you name has accepted in the register, until its end date. Then it asks that person again by email.',
+      'Skips a gap that the person you name has accepted in the register, until its end date. Then it asks that person again by email. Without an extension, the gap counts as new.',
     ],
     needs: [
       'RMM agents on servers, virtual machines and Hyper-V hosts, monitoring of VMware hosts in the RMM, and inventory turned on',
@@ -337,7 +337,7 @@ export const entries: CatalogueEntry[] = [
       'Reads repositories, jobs and retention policies from the Veeam Backup & Replication REST API, including the immutability period and long-term retention.',
       'Asks each bucket whether Object Lock and versioning are on, and reports a default retention, which Veeam says to turn off. The identity it uses can read settings but no data.',
       'Checks whether version-level immutability is on for each Azure container, and blob versioning for its account. It reports a default retention there too.',
-      `Lists the accounts that could weaken the protection: holders of \`s3:BypassGovernanceRetention\`, owners and contributors of the storage account, and the administrators of a hardened repository that you name. ${amazonS3.facts.governanceBypass.text}`,
+      `Lists the accounts that could weaken the protection: owners and contributors of an Azure storage account, and the administrators you name for hardened repositories. Where a bucket’s default retention is in governance mode, it adds holders of \`s3:BypassGovernanceRetention\`. ${amazonS3.facts.governanceBypass.text}`,
       'Grades each result against your contract table: kept, weaker than promised, or unknown.',
       'Files a report per client in SharePoint with the raw answers, and emails weak results to the person you name.',
     ],
@@ -439,17 +439,17 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Polls the PSA for new tickets of the type you chose. If you chose a configuration status instead, it opens the ticket when a configuration gets that status.',
       'Looks up which data is protected, the last good restore point, the monthly price in the agreement and, where the API returns it, the size. Holds and retention promises come from your table.',
-      'Checks that the last backup is complete. If that backup ran more than a day before the shutdown, the process pauses and asks a technician.',
+      'Checks that the last backup is complete. If that backup ran more than a day before the shutdown, the process pauses and asks a technician in the ticket.',
       'Emails the client’s contact a form that names the system as the client knows it and asks how long to keep its data, with the price. Without an answer, your default number of months applies.',
       'Closes new tickets about the system’s failed backups, with a reason, until its retention ends. If the console itself must be muted, a technician gets a task.',
-      'Emails the two approvers on the day retention ends and adds a task for each to the ticket. Only when both agree does a technician delete the data.',
+      'Emails the two approvers on the day retention ends and adds a task for each to the ticket. Only when both agree does a technician delete the data. An approver who refuses enters a new end date.',
       'Corrects the agreement on the day the data is deleted, if it charges for this system, and documents who decided what.',
     ],
     needs: [
       'A status or ticket type that means “being retired”, and fields for the time of the shutdown and the client’s name for the system',
       'An API user that can read the Cove console, or an API key from the Datto Partner Portal',
       `A PSA API user with rights on configurations, contacts, agreements and tickets. ${connectwisePsa.facts.securityRole.text}`,
-      'A contact at each client who can decide about data, and a mailbox of yours from which our app may send the form',
+      'A contact at each client who can decide about data, marked in the PSA, and a mailbox of yours from which our app may send the form',
       'A table of legal holds and retention promises per client',
     ],
     included: [

@@ -16,7 +16,7 @@ export const entries: CatalogueEntry[] = [
       'Reads mailbox sizes per tenant every night and compares them with the quota of each mailbox.',
       'Calculates from the growth of the last 30 days on which day sending will fail.',
       'Checks deleted and recoverable items separately, because a hold fills them where no user can see it.',
-      'Enables the archive and assigns the retention policy if the plan includes an archive and your rule for that client allows it. If the rule says to ask, it opens a ticket first. Where on-premises Exchange manages the mailbox, a technician gets a ticket to enable the archive there.',
+      'Enables the archive and assigns the retention policy if the plan includes an archive and your rule for that client allows it. If the rule says to ask, it opens a ticket and waits until a technician approves there. Where on-premises Exchange manages the mailbox, a technician gets a ticket to enable the archive there.',
       'Tells the user in plain words where to find older email, before anything moves.',
       'Opens a ticket for the account manager if a mailbox needs another plan, with size, growth and the plans that fit.',
       'Reads the size again a week later. If nothing moved, it opens a ticket that names the largest folders.',
@@ -25,7 +25,7 @@ export const entries: CatalogueEntry[] = [
       `An app with \`Exchange.ManageAsApp\` and the Exchange Recipient Administrator role in each tenant. ${microsoft.facts.exchangeScripts.text}`,
       '`User.Read.All` for the plans of users, and `Reports.Read.All` for sizes, with real user names turned on in the tenant’s report settings',
       'A retention policy per client that the client has approved',
-      'Rights in ConnectWise PSA to read companies and open tickets through its API, and a mailbox of yours for the messages to users',
+      'Rights in ConnectWise PSA to read companies, and to open and read tickets through its API, and a mailbox of yours for the messages to users',
     ],
     included: [
       'The nightly check for all tenants',
@@ -58,7 +58,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Reads Microsoft’s announcements in every tenant and turns those that your engineer accepts into tasks.',
     category: 'microsoft-365',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'HaloPSA', 'Microsoft Teams', 'Azure OpenAI'],
+    integrations: ['Microsoft Graph', 'Exchange Online', 'HaloPSA', 'Microsoft Teams', 'Azure OpenAI'],
     problem:
       'You get hundreds of announcements a month for forty tenants, and three of them break something. You find those three when a client calls.',
     steps: [
@@ -241,7 +241,7 @@ export const entries: CatalogueEntry[] = [
       'Lets the requester sign in with their work account and choose mailbox, kind of access, reason and end date.',
       'Finds the owner of the mailbox on a list that you keep, and sends them an approval card in Teams. Requesters can never approve their own request.',
       'Grants full access, send as, send on behalf or a calendar right in Exchange Online after approval, and reads it back to confirm.',
-      'Tells the requester in Teams when the mailbox will appear in Outlook, and that automatic mapping works only with full access.',
+      'Tells the requester in Teams if the request was refused or, after approval, when the mailbox will appear in Outlook. It adds that automatic mapping works only with full access.',
       'Three days before the end, offers the requester one extension in Teams, which the owner must also approve. Without an extension, removes the right on the last day and checks that it is gone.',
       'Once a quarter, sends each owner a list in Teams of who has access, including rights granted manually, so that they can remove what is no longer needed.',
     ],
@@ -341,7 +341,7 @@ export const entries: CatalogueEntry[] = [
     promise: 'Registers new PCs from the distributor’s shipping list, sets group tag and user, and checks the profile.',
     category: 'microsoft-365',
     audience: ['msp'],
-    integrations: ['Partner Center', 'Microsoft Intune', 'TD SYNNEX', 'Ingram Micro'],
+    integrations: ['Partner Center', 'Microsoft Intune', 'Microsoft Graph', 'TD SYNNEX', 'Ingram Micro'],
     problem:
       'Twelve laptops arrive, and a technician unpacks each one to run a script for the hardware hash. Or registration is forgotten, and Windows asks the user for a personal account.',
     steps: [
@@ -463,7 +463,7 @@ export const entries: CatalogueEntry[] = [
       'Summarizes each flow of these owners in three sentences: what starts it, what it reads, where it writes. For each app, it lists the connections and the people who can use it.',
       'Emails the former owner’s manager, or someone who gets the flow’s output, and asks who should own the flow or app.',
       'Adds the new person as owner or co-owner and guides them through signing in to each connection.',
-      'Sets an end date for each unclaimed flow, except those that must keep running. Unless the person you named decides otherwise, it is turned off on that day, but not deleted. Unclaimed apps are not turned off. The same person gets a list of them.',
+      'Sets an end date for each unclaimed flow, except those that must keep running. Unless the person you named decides otherwise, it is turned off on that day, but not deleted. Unclaimed apps are not turned off. The same person gets a list of them, and of unclaimed flows that must keep running.',
     ],
     needs: [
       'Power Platform Administrator for the handover and, for the weekly check, an app registered for Power Platform management',

@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'Four tools send four PDFs in four designs. The client reads none of them, and asks at the annual review what you have been doing.',
     steps: [
       'On the first business day of each month, it reads the previous month from each tool for each client, by the IDs saved on the company.',
-      'Figures that cannot be right hold back the report: no tickets where there are always some, more patched devices than devices, a tool that did not answer.',
+      'Figures that cannot be right hold back the report: no tickets where there are always some, more patched devices than devices, a tool that did not answer. The person who approves the report gets an email with the reason.',
       'It writes sentences first: what was fixed, what was prevented, what needs a decision. Charts follow.',
       'A model may shorten the sentences. Every number is compared with its source, and a sentence with a wrong number is removed.',
       'The person who approves the report gets an email with a link to a preview. It has three fields to fill in: comment, decision needed, next step.',
@@ -132,7 +132,7 @@ export const entries: CatalogueEntry[] = [
       'Shows what an hour really earned on each agreement after licenses and unbilled work, and the margin after labor.',
     category: 'reporting',
     audience: ['msp'],
-    integrations: ['ConnectWise PSA', 'Autotask PSA', 'QuickBooks Online', 'Pax8', 'Power BI'],
+    integrations: ['ConnectWise PSA', 'Autotask PSA', 'QuickBooks Online', 'Xero', 'Sage Intacct', 'Pax8', 'Power BI'],
     problem:
       'The largest client has the biggest invoice and calls the most. Whether you make money on them is a gut feeling, and the two owners have different ones.',
     steps: [
@@ -146,8 +146,8 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `Read access to companies, agreements with their products, invoices, tickets and time entries in the PSA. ${autotask.facts.slowdown.text}`,
-      'QuickBooks Online, Xero or Sage Intacct, and an administrator who connects us. Sage Intacct also needs its Web Services subscription and a user for it. We only read',
-      'Distributor invoices that we can read, by API or as files. For the Pax8 API, an administrator of your account connects us',
+      'QuickBooks Online, Xero or Sage Intacct, and an administrator who connects us. Sage Intacct also needs its Web Services subscription and a user for it. We only read.',
+      'Distributor invoices that we can read, by API or as files. For the Pax8 API, an administrator of your account connects us.',
       'Loaded cost per role from your bookkeeper',
       'Six months of data',
       `For Power BI, a workspace in which we may publish, and a license for each reader. ${powerBi.facts.readers.text}`,
@@ -249,9 +249,9 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'At least 200 closed tickets a month',
       `Read access by API to those tickets, their notes, time entries, companies and devices. ${freshservice.facts.rateLimit.text}`,
-      'Resolutions with real content. We check that first and tell you the result',
+      'Resolutions with real content. We check that first and tell you the result.',
       'An Azure OpenAI deployment in your Azure subscription, and permission to process ticket text there',
-      'In Freshservice, a plan with problem management and the right to create problems. In ConnectWise PSA, a board for problem tickets and the right to create them',
+      'In Freshservice, a plan with problem management and the right to create problems. In ConnectWise PSA, a board for problem tickets and the right to create them.',
       'A space in Confluence in which we may create the monthly page',
     ],
     included: [
@@ -284,7 +284,16 @@ export const entries: CatalogueEntry[] = [
     promise: 'Copies PSA, RMM, security and accounting data to one database of yours, joined by client, with history.',
     category: 'reporting',
     audience: ['msp'],
-    integrations: ['ConnectWise PSA', 'NinjaOne', 'Huntress', 'QuickBooks Online', 'Azure SQL Database', 'Power BI'],
+    integrations: [
+      'ConnectWise PSA',
+      'NinjaOne',
+      'Huntress',
+      'QuickBooks Online',
+      'Azure SQL Database',
+      'PostgreSQL',
+      'Microsoft Fabric',
+      'Power BI',
+    ],
     problem:
       'Every report starts with an export. Each tool shows today, none shows March’s device count, and their client names do not match.',
     steps: [
@@ -297,7 +306,7 @@ export const entries: CatalogueEntry[] = [
       'It checks each load for row counts, late sources and broken links. A report on old data shows its age.',
     ],
     needs: [
-      'An Azure SQL or PostgreSQL database, or a Fabric workspace, that you own and in which we may create tables. For a database on your own network, also a data gateway for Power BI and a connection for our loads',
+      'An Azure SQL or PostgreSQL database, or a Fabric workspace, that you own and in which we may create tables. For a database on your own network, also a data gateway for Power BI and a connection for our loads.',
       `API access to each source, read-only where the source allows that. ${huntress.facts.credentials.text}`,
       'One person who answers questions about your data',
       `A Power BI workspace that we may publish to, Power BI Pro for people who build reports, and a license for readers unless your capacity includes them. ${powerBi.facts.refresh.text}`,
@@ -542,7 +551,7 @@ export const entries: CatalogueEntry[] = [
       `Read access to tickets, time entries, schedules, project tasks, companies and technicians in the PSA. ${autotask.facts.slowdown.text}`,
       'Working hours, training and on-call time in the PSA, and a list of skills per person',
       'Vacation in calendars, the PSA or an HR system that we may read',
-      'A year of history. Two years is better',
+      'A year of history. Two years is better.',
       'Read access to deals in Pipedrive, with fields for sold hours and earliest start, or we leave the step out',
       'For the Power BI page, a workspace that we can write to. Each reader needs a paid license unless the workspace is in Premium capacity, or Fabric F64 or larger.',
     ],
@@ -569,6 +578,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
       },
       { name: 'planner', label: 'Who plans?', type: 'email', required: true },
+      { name: 'team_leads', label: 'Team leads who may see a person’s utilization', type: 'long_text', required: true },
       {
         name: 'vacation_in',
         label: 'Where do you keep vacation?',
