@@ -91,12 +91,12 @@ export const entries: CatalogueEntry[] = [
       'Reads the files and checks that usage adds up to the Azure lines of the reconciliation, or of your provider’s invoice, before it continues. Reservations and savings plans come from the same source.',
       'Groups usage by client, subscription and the tag or resource group that you name. Untagged usage gets its own group.',
       'Applies markup or margin per client and service. Partner earned credit stays separate and is never shown to the client.',
-      'Holds a client whose cost moved by more than your limit until the person you name releases it.',
+      'Holds a client whose cost moved by more than your limit until the person you name releases it through an emailed link.',
       'Adds the lines in the PSA, so that they are part of the month’s draft invoice. The person who releases held clients gets a PDF of the five largest changes for each client by email.',
     ],
     needs: [
       `${microsoft.facts.partnerBilling.text} As an indirect reseller, you need your provider’s invoice and usage file instead, with the tags or resource groups that you use.`,
-      'As a direct partner, an app in the partner tenant with `PartnerBilling.Read.All`',
+      'As a direct partner, an app with `PartnerBilling.Read.All` in the tenant of your Partner Center account',
       'API rights in the PSA to read companies, agreements and products and to add lines for billing, and a table that assigns each tenant to a company',
       'Tags or resource groups that follow a rule, even an imperfect one',
     ],
@@ -227,7 +227,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'A first comparison back to your start date',
       'Common sync errors explained in plain words',
-      'A monthly confirmation that both sides agree, with totals',
+      'A monthly email to your bookkeeper that says whether both sides agree, with totals',
     ],
     limits: [
       'It doesn’t correct anything. Your bookkeeper knows which side is right.',
@@ -268,11 +268,11 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Standard reminders go to all customers, even to one with an open complaint about that invoice. So you turned them off, and now no one is reminded.',
     steps: [
-      'Reads open invoices every business morning, together with unapplied payments and credit notes, so that no one is reminded of an invoice they have paid.',
+      'Reads open invoices every business morning, together with unapplied payments and credits, so that no one is reminded of an invoice they have paid. Customers on your list never get a reminder.',
       'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold. Account managers set holds in the weekly list, which they get as a link by email.',
       'Sends the first reminder to the billing contact with the invoice attached and, if the invoice has them, the PO number and the payment link.',
       'Lists all open invoices in one table in the second reminder, instead of one email per invoice.',
-      'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested to the account manager by email, as a date to accept.',
+      'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested to the account manager by email, as a date to accept. Other replies are forwarded to the account manager, who can set a hold.',
       'Emails the account manager the history and a draft at the third stage. The account manager decides whether to call, write or wait.',
     ],
     needs: [
@@ -280,7 +280,7 @@ export const entries: CatalogueEntry[] = [
       'A billing contact and an account manager for each customer',
       'If you use HaloPSA, an API application and agent that can read clients and tickets. Clients must have the same names as in accounting, and billing tickets their own type or category.',
       'A shared mailbox for reminders and replies, and an app with `Mail.Send` and `Mail.Read` that Exchange limits to it',
-      'If reminders should have a payment link, invoices with one, such as a Stripe link',
+      'If reminders should have a payment link, invoices that already have one in accounting',
     ],
     included: [
       'Three stages in your words, for new and for long-term customers',
@@ -348,7 +348,7 @@ export const entries: CatalogueEntry[] = [
       'A restricted Stripe key with read access to balance transaction sources, charges and refunds, customers, payouts and disputes',
       'A webhook endpoint in your Stripe account that sends us the payout event',
       'An administrator who connects our app to QuickBooks Online or Xero',
-      'Accounts for fees and disputes in your chart of accounts and, in Xero, a clearing account of the type Bank',
+      'Accounts for fees and disputes in your chart of accounts and, in Xero, a clearing account of the type Bank for each currency you receive',
     ],
     included: [
       'Posting rules agreed with your accountant in writing',
@@ -403,7 +403,7 @@ export const entries: CatalogueEntry[] = [
       'Releases lines for invoicing only after your warehouse has scanned the goods into the PSA. For goods shipped to the client, a delivery that the distributor reports or a person confirms counts instead.',
     ],
     needs: [
-      `A reseller account with API access, which the distributor grants on application, and a person who can register our webhook there. ${ingramMicro.facts.orderStatus.text}`,
+      `A reseller account with API access, which the distributor grants on request, and a person who can register our webhook there. ${ingramMicro.facts.orderStatus.text}`,
       'Quotes or opportunities whose lines have the manufacturer’s part number',
       'Delivery addresses per site in the PSA',
       'A PSA API user with rights on companies, quotes or opportunities, purchase orders, products, configurations or assets, projects and tickets. To find project leads, it reads members or agents.',
@@ -464,8 +464,8 @@ export const entries: CatalogueEntry[] = [
       'Checks two places in Autotask: entries that were never approved and posted, and billing items that were posted without an invoice.',
       'Adds the reason why billing skipped a line: status, ended agreement, wrong billing method, open project phase or a date outside the billing period.',
       'Leaves out work that a flat agreement covers, by work type, and lines below the amount you set.',
-      'Emails the finance lead a link to one list by client and age. The finance lead marks each line as bill, waive or ask, and the mark is saved as an internal note.',
-      'Opens a correction ticket for each client with lines to bill. It gives the reason for each line and, if a field is the cause, names that field.',
+      'Emails the finance lead a link to one list by client and age. The finance lead marks each line as bill, waive or ask, and the mark is saved as an internal note. Waived lines are not listed again.',
+      'Opens a correction ticket for each client with lines to bill or to ask about. It gives the reason for each line and, if a field is the cause, names that field.',
     ],
     needs: [
       `An API user that can read tickets, time, expenses, products, projects, agreements and invoices, and add notes and tickets. ${autotask.facts.hourlyLimit.text}`,
@@ -510,7 +510,8 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'price-change-rollout',
     name: 'Price changes rolled out to every agreement',
-    promise: 'Finds each contract that a new price affects, sends the notice in time and sets the price on the day.',
+    promise:
+      'Finds each contract that a new price affects, sends the notice in time and sets the price on the effective date.',
     category: 'billing',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'Microsoft 365', 'Docusign'],
@@ -520,9 +521,9 @@ export const entries: CatalogueEntry[] = [
       'Takes a new price or a percentage from a form, for a product, a vendor or your own services, with its start date.',
       'Lists all active agreement lines with that product: price now, new price, margin and the client’s special terms.',
       'Reads notice period, price lock and cap from fields of the agreement, or asks the account manager for them once by email if they are missing.',
-      'Calculates the earliest date that each client’s terms allow. The account manager can change or exempt lines. Nothing is sent until the person you name releases the rollout.',
+      'Calculates the earliest date that each client’s terms allow and emails account managers a link to their lines, which they can change or exempt. The person you name then gets a link to release the rollout. Nothing is sent before that.',
       'Emails notices to the client’s signatory in the PSA on the right day. If the contract requires consent, it sends them by Docusign.',
-      'Ends the old addition in ConnectWise PSA on the day and starts a new one with its own effective date. In Autotask, it sets the adjusted price of the contract service on that day. Invoices for earlier periods do not change.',
+      'On the effective date, ends the old addition in ConnectWise PSA and starts a new one. In Autotask, it sets the adjusted price of the contract service on that date. Invoices for earlier periods do not change.',
       'Holds a client’s change if an email bounces, or if an envelope is declined or still unsigned on the day of the change. It then emails the account manager.',
     ],
     needs: [
@@ -547,7 +548,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 25,
     runsPerMonth: 14,
     minutesWhy:
-      'For one client and one change: finding the lines, reading the terms, writing the notice and changing the price on the day. Four rollouts a year for 42 clients make fourteen a month.',
+      'For one client and one change: finding the lines, reading the terms, writing the notice and changing the price on the effective date. Four rollouts a year for 42 clients make fourteen a month.',
     intake: [
       { name: 'first_change', label: 'Which price change comes first?', type: 'long_text', required: true },
       {
@@ -580,10 +581,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       `Watches the bills mailbox and checks it every hour for email that was missed. ${microsoft.facts.subscriptionExpiry.text}`,
       'Reads attachments with the prebuilt invoice model of Azure Document Intelligence. Every field has a confidence value, and subtotal, sales tax and total must add up.',
-      'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested with a reminder to ask for a Form W-9, never created automatically.',
+      'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested to the approver with a reminder to ask for a Form W-9, never created automatically.',
       'Compares number, amount and date with the bills already in accounting, so that reminders and copies are caught.',
       'Compares bank details with the vendor’s earlier bills. After a change, it stops the bill and asks the approver to call a number you already have.',
-      'Emails the other bills to the approver that your rule names, with the account from the last similar bill and, if you use them, its class or Xero tracking category. Xero gets a draft; QuickBooks Online gets the bill after approval.',
+      'Emails the other bills to the approver that your rule names, with the account from the last similar bill and, if you use them, its class or Xero tracking category. An approved bill is entered with its PDF, in Xero as a draft. A rejected bill is not entered.',
     ],
     needs: [
       `One mailbox for bills, and an app whose \`Mail.Read\` and \`Mail.Send\` permissions Exchange limits to that mailbox. ${microsoft.facts.mailboxScope.text}`,
@@ -594,7 +595,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'A first reading of your last 200 bills, to learn vendors and accounts',
       'The approval message with the PDF next to the fields',
-      'A list of vendors whose bills are often read incorrectly',
+      'From the first reading, a list of vendors whose bills are often read incorrectly',
       'A duplicate check over the last two years',
     ],
     limits: [
