@@ -511,7 +511,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'price-change-rollout',
     name: 'Price changes rolled out to every agreement',
     promise:
-      'Finds each contract that a new price affects, sends the notice in time and sets the price on the effective date.',
+      'Finds each contract a new price affects, sends the notice in time and sets the price on the effective date.',
     category: 'billing',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'Microsoft 365', 'Docusign'],

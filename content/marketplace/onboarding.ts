@@ -21,7 +21,7 @@ export const entries: CatalogueEntry[] = [
       'Offers a form per client with only the roles, sites, managers and devices that exist there, and opens a ticket in the PSA.',
       'Asks the manager named for that client to approve by email, in Teams or in the client portal. Without approval, nothing is created, and the ticket says so.',
       'Checks the name against existing users, proxy addresses and deleted objects, and suggests the next free address by the client’s rule.',
-      'Prepares an order at the distributor with term and price if no license is free. A person places it.',
+      'If no license is free, prepares an order at the distributor with term and price, and emails it to the person you named, who places it.',
       'Creates cloud users through Microsoft Graph and sets the usage location before the license. For hybrid clients, the RMM runs our script on a domain controller, and the flow waits for the sync.',
       'Adds role groups through Microsoft Graph, and distribution lists and mailbox rights through Exchange Online PowerShell. Groups synchronized from Active Directory are changed there.',
       'Sends a Temporary Access Pass, or a first password for domain-joined computers, to the manager, who hands it over on the first morning.',
@@ -87,6 +87,8 @@ export const entries: CatalogueEntry[] = [
       'Microsoft Intune',
       'ConnectWise PSA',
       'Duo',
+      'OneDrive',
+      'Power Automate',
     ],
     problem:
       'The license was removed first, because it saves money. The mailbox was still a user mailbox with a hold, and now no one is sure whether it will come back.',
@@ -103,7 +105,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
       `For hybrid clients, RMM agents on a domain controller, on the server with Entra Connect and on any Exchange server, and RMM API access that can run scripts. ${microsoft.facts.syncedUserDisable.text}`,
-      '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list flows',
+      '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list Power Automate flows',
       'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there.',
       `For devices, \`DeviceManagementManagedDevices.Read.All\` and \`DeviceManagementManagedDevices.PrivilegedOperations.All\`, and for Duo, its Admin API with rights to read and change users. ${duo.facts.adminApiPlans.text}`,
       'An API member of ConnectWise PSA that can open and change tickets, including those on the board for confidential departures, and a mailbox that writes to managers',
@@ -141,6 +143,7 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'form_approvers', label: 'Who approves departures at each client?', type: 'long_text', required: true },
       { name: 'stop_person', label: 'Who can cancel a run?', type: 'email', required: true },
+      { name: 'board', label: 'Board for departures that aren’t confidential', type: 'text', required: true },
       { name: 'confidential_board', label: 'Board for confidential departures', type: 'text', required: true },
       { name: 'extra_systems', label: 'Other systems with their own accounts', type: 'long_text', required: false },
     ],
@@ -222,7 +225,7 @@ export const entries: CatalogueEntry[] = [
       'Sixty people start for the season on one Saturday. A colleague types accounts until midnight, half of the names are wrong, and in February no one knows which of them still work there.',
     steps: [
       'Keeps the list in a SharePoint sheet with fixed columns, and marks invalid dates, locations and roles as they are typed.',
-      'Checks the full list on a fixed day: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
+      'Checks the full list on the day you set: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
       'Emails the batch, with the number of accounts and licenses, to the approver. Before approval, no account is created or enabled.',
       'Enables the old account of returning people, sets a new password and rebuilds the groups from the role, so that nothing from last year remains.',
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
@@ -257,6 +260,7 @@ export const entries: CatalogueEntry[] = [
       'Creating one account with its license and groups, handing it out, extending it and ending it. Sixty people in each of two seasons make ten a month.',
     intake: [
       { name: 'season_starts', label: 'First day of the next season', type: 'date', required: true },
+      { name: 'list_check', label: 'On which day should we check the full list?', type: 'date', required: true },
       { name: 'people', label: 'Largest number of people', type: 'number', required: true },
       {
         name: 'directory',
@@ -289,10 +293,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Opens a review page with legal name, sites, contacts and services sold. A won deal in Pipedrive, a status in the PSA or a form starts it.',
       'Emails a link to this page to the reviewer you named, who corrects these details once. The short name chosen there is used everywhere.',
-      'Creates company, sites and contacts in the PSA, and prepares the agreement with additions from the signed services for finance to approve.',
+      'Creates company, sites and contacts in the PSA. Emails finance the prepared agreement with additions from the signed services, and creates it once finance approves.',
       'Creates the organizations in NinjaOne and IT Glue. If your PSA sync creates the one in IT Glue, it waits for that. Saves their IDs on the company, so that later flows match by ID and not by name.',
-      'Builds the onboarding project from your template, with tasks by service and dates counted from the start.',
-      'Creates a team channel and a shared folder for the client, and drafts the text of the kickoff invitation.',
+      'Builds the onboarding project from your template, with the RMM installer link, tasks by service and dates counted from the start.',
+      'Creates a team channel and a shared folder for the client, and puts a draft of the kickoff invitation in the folder.',
       'Reads each created object back. If a tool rejects one, the flow tries again and then emails the data to the reviewer.',
     ],
     needs: [
@@ -392,7 +396,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'network_vendors',
-        label: 'Network vendors you meet most often',
+        label: 'Network vendors you see most often',
         type: 'choices',
         required: true,
         options: ['Cisco Meraki', 'Ubiquiti UniFi', 'Fortinet', 'SonicWall', 'WatchGuard', 'Sophos'],
@@ -415,7 +419,7 @@ export const entries: CatalogueEntry[] = [
       'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription. A ticket for a technician lists tools without an API.',
       'Exports documentation per asset type, without internal notes. After approval, emails the client’s contact a link to it. Adds to the ticket which credentials a technician must share from the vault.',
       'Sorts subscriptions in Partner Center and at distributors into transfer, cancel or run to term. Before the final invoice, emails the approver the remaining cost and the open invoices in QuickBooks Online.',
-      'Removes agents on the day, after approval, with uninstall jobs in the RMM. Security tools go first, after a technician has turned off tamper protection where there is any. The RMM agent is removed last.',
+      'Removes agents on the termination date, after approval, with uninstall jobs in the RMM. Security tools go first, after a technician has turned off tamper protection where there is any. The RMM agent is removed last.',
       'Lists delegated relationships, app consents, partner links and your technicians’ accounts. After approval, each is ended by API or by a technician.',
       'Checks for 30 days for anything that still answers, such as an agent on a laptop that was in a drawer, and notes it on the ticket.',
       'Emails the handover list as a PDF to the client and the new provider to sign. Signed copies that come back by email are attached to the ticket.',
@@ -424,7 +428,7 @@ export const entries: CatalogueEntry[] = [
       'Contracts with termination dates in Autotask PSA, and an API user there that may read them, create and update tickets, and attach files',
       `API access to the tools in which the client exists, and to QuickBooks Online to read invoices. ${itGlue.facts.plan.text}`,
       '`DelegatedAdminRelationship.ReadWrite.All` in your partner tenant, and `Directory.Read.All` in the client’s tenant',
-      'A named person at the client and a technical contact at the new provider. A mailbox for approvals and the handover list, with an app that may send and read its mail',
+      'A named person at the client and a technical contact at the new provider. A mailbox for approvals and the handover list, with an app that may send and read its mail.',
       'Your lawyer’s advice on what must be handed over',
     ],
     included: [
@@ -446,6 +450,7 @@ export const entries: CatalogueEntry[] = [
       'Finding what you run and which terms remain. Removals and meetings take longer and are not counted. Many providers need it only a few times a year.',
     intake: [
       { name: 'tools', label: 'Tools in which clients exist', type: 'long_text', required: true },
+      { name: 'queue', label: 'Queue for handover tickets', type: 'text', required: true },
       { name: 'notice', label: 'Standard notice period in your contracts', type: 'text', required: true },
       { name: 'approver', label: 'Who approves the export and each removal?', type: 'email', required: true },
       { name: 'next_handover', label: 'Date of the next handover, if there is one', type: 'date', required: false },
@@ -464,10 +469,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts from a closed onboarding ticket, or from an account younger than seven days that a delta query finds.',
       'Reads the last successful sign-in, registered sign-in methods, license state and device compliance on day one.',
-      'Compares group memberships with the ordered role on day three, and reads mailbox rights from Exchange Online, which are often forgotten.',
+      'Compares group memberships with the requested role on day three, and reads mailbox rights from Exchange Online, which are often forgotten.',
       'Asks two questions on the same day in a short message by Teams or email: what is missing, and is there something you cannot open?',
       'Puts answers and results into one ticket that names the onboarding it belongs to.',
-      'Sends the manager three lines on day five: what works, what is in progress and what is still open.',
+      'Sends the manager three lines on day five, in Teams or by email: what works, what is in progress and what is still open.',
     ],
     needs: [
       `\`AuditLog.Read.All\` in the tenant, for sign-ins and registered methods. ${microsoft.facts.signInLogs.text}`,
@@ -521,12 +526,12 @@ export const entries: CatalogueEntry[] = [
       'A technician leaves with access to 28 consoles. Five are behind single sign-on. The rest are on a list that exists only in a colleague’s head.',
     steps: [
       'Keeps a register in Hudu of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
-      'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. Consoles behind single sign-on are given by Entra group, others by API, the rest as tasks to the owner.',
+      'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. An Entra group gives access to consoles behind single sign-on, and an API to others. For the rest, the owner gets a task.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Disables the Entra ID account on the last day, ends its sessions and removes it from the groups of the technician’s level. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
       'Adds tasks to check the remote access agents, shared inboxes, on-call schedules and phone numbers in the register.',
-      'Escalates overdue tasks in Teams to the person you named, until someone has confirmed the last one by name.',
+      'Gives overdue tasks to the owner’s backup and reports them in Teams to the person you named, until someone has confirmed the last one by name.',
     ],
     needs: [
       'One hour with each console’s owner to fill the register',
@@ -578,7 +583,7 @@ export const entries: CatalogueEntry[] = [
       'Finds people who join, move or leave by a delta query on the directory, or from a ticket in Jira Service Management.',
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
       'Sends each owner one message with the exact name, address and access rights. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
-      'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner doesn’t answer, the backup owner is asked.',
+      'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner answers “not mine” or not at all, the backup owner is asked.',
       'Reports missed deadlines to the department head, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period.',
     ],
@@ -592,7 +597,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The list of apps, drafted from what you have',
       'Messages and deadlines per kind of app',
-      'An export for SOC 2 or ISO 27001 evidence',
+      'An export of evidence for SOC 2, ISO 27001 or HIPAA',
     ],
     limits: [
       'It doesn’t sign in to these apps. It gets people to do so and records what they confirm.',
