@@ -92,7 +92,7 @@ export const entries: CatalogueEntry[] = [
       `A Calendly account, and an owner or administrator of it who connects our app. ${calendly.facts.webhookPlans.text}`,
       'Your list of discovery questions',
       'HubSpot or another CRM with an API, with the right to read contacts, deals and earlier conversations and to add a note to a deal',
-      'Write access to the calendars of the people who hold first calls',
+      'For calendar entries, write access to the Microsoft 365 calendars of the people who hold first calls',
       'For Teams messages, our bot installed for the people who hold first calls',
       'For the model, Azure OpenAI in your subscription or in ours',
     ],
@@ -155,7 +155,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Message templates for six tracks',
       'A board of open proposals by track and amount',
-      'A monthly review of how each track ends',
+      'A monthly email to the owners about how each track ended',
     ],
     limits: [
       'Above your amount limit, a person sends the draft.',
@@ -269,7 +269,7 @@ export const entries: CatalogueEntry[] = [
       'Warranty dates come from Dell and Lenovo by API, where you have access. For the rest, they come from your purchase records. The purchase date or the start of the warranty gives the age.',
       'It counts the tickets of the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out, as far as categories show it.',
       'Your rules sort devices into replace, upgrade memory or disk, keep, and unknown, each with the reasons.',
-      'It spreads replacements over four quarters by urgency and by a yearly budget per client.',
+      'It spreads replacements over four fiscal quarters by urgency and by a yearly budget per client.',
       'It creates a deal with amount and close date in HubSpot for the owner of the company. In PandaDoc, it drafts a proposal with device names and users.',
       'After delivery, a replaced device leaves the list once the RMM has not seen it for 30 days.',
     ],
@@ -279,7 +279,7 @@ export const entries: CatalogueEntry[] = [
       'Access to Lenovo’s warranty API. We work out with you what Lenovo asks for.',
       'For all other devices, purchase records in the PSA or in a list',
       'Two or three standard models with prices, and a yearly budget per client',
-      'The right to read companies and create deals in HubSpot, and to create documents in PandaDoc, by API. In the PSA, read access to tickets and configurations if tickets should count, and to purchase records if you keep them there',
+      'The right to read companies and create deals in HubSpot, and to create documents in PandaDoc, by API. In the PSA, read access to tickets and configurations if tickets should count, and to purchase records if you keep them there.',
     ],
     included: [
       'The rules, with your numbers',
@@ -329,7 +329,7 @@ export const entries: CatalogueEntry[] = [
       'A model fills in a fixed form: situation, numbers that the customer named, how the customer decides, promises on both sides, objections and open questions, next step with date.',
       'Each field shows the time in the recording that it comes from. A field without a passage stays empty.',
       'The salesperson gets a link to the form by email, corrects the form and confirms it. Confirmed fields go to the deal in your CRM: HubSpot, Pipedrive or Salesforce. Your promises become tasks.',
-      'The salesperson gets one reminder about an unconfirmed form. If it stays unconfirmed, the form is deleted.',
+      'The salesperson gets one reminder about an unconfirmed form. If it stays unconfirmed, the form is deleted. Our copy of the transcript is deleted after the number of days you set.',
     ],
     needs: [
       `Recording and transcription turned on, with notice to everyone on the call. ${zoom.facts.transcripts.text}`,
@@ -566,7 +566,7 @@ export const entries: CatalogueEntry[] = [
       'It reads MX, SPF with its limit of ten lookups, DMARC policy and alignment mode, the MTA-STS record and DNSSEC through Cloudflare’s public resolver.',
       'It tries DKIM with the selectors of common senders. The page says clearly that a miss proves nothing.',
       'It explains each result in three sentences that a manager understands, with the record below and a link to book a call in Calendly.',
-      'For the report as PDF, the visitor leaves an email address and gives consent. The lead appears in HubSpot with the domain and the results.',
+      'For the report as PDF, the visitor leaves an email address and gives consent. The lead appears in HubSpot with the domain and the results, assigned to the person you named.',
       'Limits per IP address and a proof-of-work check keep bots away. Existing clients are recognized by their domain in HubSpot, and their account manager gets the request by email.',
       'After 30 days, a visitor who agreed to it gets one email that says what has changed in the records. It has an unsubscribe link.',
     ],
