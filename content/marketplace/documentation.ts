@@ -95,7 +95,7 @@ export const entries: CatalogueEntry[] = [
       'Groups tickets by meaning, product and error code. A group counts when it has three tickets from at least two requesters.',
       'Looks for an existing article. If there is one, it emails the tickets to the approver for the topic, as a sign that technicians did not find it.',
       'Drafts a new article with symptom, check, fix and how to undo it. Every line has the number of the ticket it came from.',
-      'Emails the draft to the technician who closed most of the tickets, then to the approver for the topic. Once approved, it is created in your Confluence space or Hudu folder.',
+      'Emails the draft for corrections to the technician who closed most of the tickets, then to the approver for the topic. Once approved, it is created in your Confluence space or Hudu folder. A rejected draft is dropped.',
     ],
     needs: [
       `For Confluence Cloud, an account that may read and create pages in your space. ${atlassian.facts.tokens.text}`,
@@ -106,8 +106,8 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'A first pass over 12 months of closed tickets',
+      'From that pass, a list of groups without an article, by hours spent',
       'An article template that follows your style guide',
-      'A list of groups without an article, by hours spent',
     ],
     limits: [
       'No draft is published until the approver for its topic has approved it.',
@@ -146,13 +146,13 @@ export const entries: CatalogueEntry[] = [
       'Starts on a release tag in GitHub and collects merged pull requests and their Jira issues since the previous tag.',
       'Filters out changes that do not affect users (tests, refactoring, dependencies), by label and path.',
       'Matches renamed labels, moved menu paths and changed API fields with article texts, first by exact words and then by meaning.',
-      'Drafts an edit for each affected article with an OpenAI model. Each edit is a side-by-side comparison, with the pull request as the reason.',
+      'Drafts an edit for each affected article, in every language of the help center, with an OpenAI model. Each edit is a side-by-side comparison, with the pull request as the reason.',
       'Lists pictures on those pages with the screen they show, so that the writer knows what to capture. The writer gets a link to the list and the edits by email.',
       'Publishes approved edits to the article by API when the writer releases them, and keeps the old text.',
     ],
     needs: [
       'Pull requests that name an issue, at least for changes that users see',
-      'A GitHub app with read access to code and pull requests and a webhook for new tags, and a Jira account that can read the projects of the issues',
+      'A GitHub App with read access to code and pull requests and a webhook for new tags, and a Jira account that can read the projects of the issues',
       `A Zendesk plan with a help center and API access. The automation works as a Zendesk agent who may edit and publish the articles, so plan for one agent license. ${zendesk.facts.permissions.text}`,
       'Your consent that article texts, pull requests and their Jira issues go to OpenAI',
     ],
@@ -247,7 +247,7 @@ export const entries: CatalogueEntry[] = [
       'Moves entries that work only over a VPN to the end of the list, if the technician’s VPN account is disabled.',
       'Opens one ticket per client with the entries as a checklist, highest risk first, each with a link to its vault page and related systems.',
       'Counts a line as done when Hudu’s log or the entry in IT Glue shows a change after the last day, not when a person checks the box.',
-      'Sends the service manager the open lines in Teams, by rank, after two and four weeks.',
+      'Sends the service manager the open lines in Teams, by rank, after two and four weeks, and a link to the closing report when all are done.',
     ],
     needs: [
       'An audit trail in your documentation that covers the period. Check its retention and your plan first. Reading IT Glue by API requires its Enterprise plan.',
@@ -301,7 +301,7 @@ export const entries: CatalogueEntry[] = [
       'Compares the number of active configuration items and contacts in the PSA with the page, so that a page with half of the servers does not pass.',
       'Weights gaps by the service level in the contract, and by last quarter’s tickets in the categories that your table assigns to the page.',
       'Gives each technician one gap in Teams on Monday, at a client where they already have an open ticket.',
-      'Checks new pages the same night and shows the number of gaps per client next to last month’s.',
+      'Checks new pages the same night. A page for the person you name shows the number of gaps per client next to last month’s.',
     ],
     needs: [
       'Contracts in the PSA that name the services instead of one flat fee',
@@ -337,6 +337,7 @@ export const entries: CatalogueEntry[] = [
         type: 'choice',
         required: true,
         options: ['After 6 months', 'After 12 months', 'Different by kind of page'],
+        help: 'If it differs, add the months to each page in the list above.',
       },
       { name: 'participants', label: 'Technicians who get a gap', type: 'long_text', required: true },
       { name: 'owner', label: 'Who sees the totals?', type: 'email', required: true },
@@ -428,7 +429,7 @@ export const entries: CatalogueEntry[] = [
       'Reads Entra ID and Intune audit logs through Microsoft Graph, and Exchange changes from the Office 365 Management Activity API, every 15 minutes with an overlap for late events.',
       'Reads Meraki configuration changes and NinjaOne activities in the same way, each from its own last position.',
       'Drops noise such as device check-ins, group rules and sync cycles, by a list that you can see and edit.',
-      'Brings every entry into one form: who, what, old and new value if known, system, UTC time.',
+      'Brings every entry into one form: who, what, old and new value if known, system, UTC time. Accounts of automations are marked.',
       'Links an open ticket of the same client and technician at that hour as the probable reason.',
       'Shows an administrator’s changes that have no ticket in a separate view and emails them to the service manager once a day.',
       'Adds a link to the client’s page in Hudu. Each ticket gets a link to the log of the three days before it.',
@@ -502,7 +503,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the request in Teams, or by email to people without Teams, with the owner’s notes on changes since the version they last confirmed.',
       'Records the confirmation of the signed-in person with name, time, version and hash in a list that only the automation and the compliance owner can edit.',
       'Sends reminders after 7 and 14 days, then once to the manager listed in Entra ID. People whom the compliance owner marks as on leave are skipped.',
-      'Asks the owner 90 days before the review date whether the policy is still valid.',
+      'Ninety days before the review date, asks the policy’s owner in Teams to publish a new version or enter a later date.',
     ],
     needs: [
       'Policies as documents with one owner each',
