@@ -22,15 +22,15 @@ export const entries: CatalogueEntry[] = [
       'An alert arrives by webhook and is saved under its own ID first, so a second delivery changes nothing.',
       'The key is client, device and monitor. If a ticket with that key is open, or was closed within the hours you set, the alert is added to it. A closed ticket is reopened.',
       'A new ticket shows the last reboot, last signed-in user, free space, patch status and a link to the device, as the RMM knows them at that moment.',
-      'When the monitor recovers, the ticket gets a note and is closed, unless a person has logged time on it or taken it over.',
-      'Every few minutes, it checks its tickets in the PSA. If you closed one yourself, it resets the alert in the RMM.',
+      'When the monitor recovers, the ticket gets a note and is closed. It is not closed if a person has logged time on it or taken it over, or if you excluded its monitor.',
+      'Every few minutes, it checks its tickets in the PSA. If you closed one yourself, it resets the alert in NinjaOne or resolves it in Datto RMM.',
       'If a ticket gets more than ten alerts in a day, its device is marked as flapping. The priority goes up once, no more notes are added, and the person you named gets an email.',
       'A test alert every hour must open or reopen a test ticket and close it again. This ticket never counts as flapping. If the test fails, the same person gets a warning.',
     ],
     needs: [
       `Monitors that can call a webhook. ${dattoRmm.facts.webhooks.text}`,
       ninjaone.facts.webhook.text,
-      `An API account in the RMM that may read devices and reset alerts. ${ninjaone.facts.administrator.text}`,
+      `An API account in the RMM that may read devices and reset or resolve alerts. ${ninjaone.facts.administrator.text}`,
       'The RMM’s own ticket connector turned off for these monitors',
       'Devices assigned to the right company in the RMM, and one device with a monitor for the test alert',
       'In the PSA, the right to create, edit, reopen and close tickets and to read companies and time entries through the API',
@@ -166,7 +166,12 @@ export const entries: CatalogueEntry[] = [
     runsPerMonth: 90,
     minutesWhy: 'Connecting to a device, finding the code, looking it up, running the repair and trying again.',
     intake: [
-      { name: 'patch_windows', label: 'Patch windows per client or group', type: 'long_text', required: true },
+      {
+        name: 'patch_windows',
+        label: 'Patch and maintenance windows per client or group',
+        type: 'long_text',
+        required: true,
+      },
       {
         name: 'servers',
         label: 'May repairs run on servers?',
@@ -177,6 +182,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'listed_servers', label: 'Servers for repairs, if you list them', type: 'long_text', required: false },
       { name: 'excluded_devices', label: 'Devices that no script may touch', type: 'long_text', required: false },
       { name: 'script_approver', label: 'Who approves repair scripts?', type: 'email', required: true },
+      { name: 'patch_board', label: 'Ticket type and team for patch tickets', type: 'text', required: true },
     ],
   },
   {
@@ -207,11 +213,11 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The first dependency lists, written with your engineers for up to ten clients',
       'A rehearsal on one client with one of our engineers watching',
-      'A report for the approver after each window, to attach to the change ticket',
+      'An email with a report for the approver after each window, to attach to the change ticket',
     ],
     limits: [
       'It leaves hosts and storage controllers out unless you list them by name.',
-      'Without an answer from the approver, nothing is restarted.',
+      'Unless the approver says yes, nothing is restarted.',
     ],
     price: { model: 'monthly', cents: 24_900 },
     setupDays: 10,
@@ -290,8 +296,15 @@ export const entries: CatalogueEntry[] = [
         type: 'number',
         required: true,
       },
-      { name: 'known_exceptions', label: 'Devices that may stay without an agent', type: 'long_text', required: false },
+      {
+        name: 'known_exceptions',
+        label: 'Devices that may stay without an agent',
+        type: 'long_text',
+        required: false,
+        help: 'Each with the date until which it may stay.',
+      },
       { name: 'list_reader', label: 'Who works through the weekly list?', type: 'email', required: true },
+      { name: 'gap_board', label: 'Service board for tickets about gaps', type: 'text', required: true },
     ],
   },
   {
@@ -393,7 +406,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It lists servers and Macs, but a person decides about them. The FileVault key of a Mac is stored in Intune.',
-      'Without an answer from the client, a device stays where it is.',
+      'Unless the client answers “retired”, a device stays where it is.',
     ],
     price: { model: 'one_time', cents: 240_000 },
     setupDays: 8,
@@ -410,6 +423,7 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'first_clients', label: 'Clients to start with', type: 'long_text', required: true },
       { name: 'billing_contact', label: 'Who accepts changed counts?', type: 'email', required: true },
+      { name: 'board', label: 'Service board for removal tickets', type: 'text', required: true },
       {
         name: 'edr',
         label: 'EDR in use',
@@ -492,7 +506,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'A readiness list per client that you can send with a quote for new devices',
-      'A wave plan, messages to users and rules for postponing',
+      'A wave plan, message templates for users and rules for postponing',
       'A daily page during the rollout',
     ],
     limits: [
@@ -518,7 +532,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'held_applications', label: 'Applications that hold a device back', type: 'long_text', required: false },
       {
         name: 'deferrals',
-        label: 'How often may a user postpone the RMM script?',
+        label: 'Limit on postponing the RMM script',
         type: 'choice',
         required: true,
         options: ['Once', 'Three times', 'For a week'],

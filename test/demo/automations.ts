@@ -203,6 +203,7 @@ const INSTALLED: Installed[] = [
       listed_servers: 'KPM-SRV-013',
       excluded_devices: 'RO-XRAY-01\nKPM-CNC-04',
       script_approver: 'marcus@northgate.example',
+      patch_board: 'Monitoring',
     },
     clients: ['Kessler Precision Machining', 'Ridgeline Orthopedics', 'Harlan & Pruitt LLP'],
     connections: [
@@ -299,6 +300,7 @@ const INSTALLED: Installed[] = [
       unseen_days: 60,
       first_clients: 'Brightwater Property Management\nDelgado Plumbing & Heating',
       billing_contact: 'owner@northgate.example',
+      board: 'Service desk',
       edr: 'Huntress',
     },
     clients: ['Brightwater Property Management', 'Delgado Plumbing & Heating', 'Mercer Street Accounting'],
