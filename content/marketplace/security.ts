@@ -25,7 +25,7 @@ export const entries: CatalogueEntry[] = [
       'The report button sends the original as an attachment to a reporting mailbox. A Graph subscription announces it.',
       'It recognizes simulations, such as KnowBe4’s, by the header or sender that the vendor documents. It praises the user and closes the case. Where the vendor’s own button already answers simulations, this step is skipped.',
       'It reads SPF, DKIM and DMARC results, the age of the sending domain, reply-to and display name. Rewritten Proofpoint links are decoded.',
-      'It looks up links and attachment hashes at reputation services. It doesn’t open links from your network or upload files unless you allow it.',
+      'It looks up links and attachment hashes at reputation services. It doesn’t open links from your network. It uploads files only if you allow it.',
       'Where the tenant has a license for advanced hunting, a query finds who else received the email. For links that Safe Links checks, it also finds who clicked.',
       'Every user gets an answer. For clear newsletters, it says how to unsubscribe. Suspicious email becomes a ticket with verdict, evidence, recipients and a prepared query to remove it. If someone clicked, the ticket is urgent and says whom to call.',
       'If a lookup fails, the email counts as suspicious.',
@@ -84,13 +84,20 @@ export const entries: CatalogueEntry[] = [
     promise: 'Contains a hijacked Microsoft 365 account in an agreed order, and saves the evidence before it expires.',
     category: 'security',
     audience: ['msp'],
-    integrations: ['Microsoft Graph', 'Exchange Online', 'Huntress', 'Microsoft Defender', 'Microsoft Teams'],
+    integrations: [
+      'Microsoft Graph',
+      'Exchange Online',
+      'Huntress',
+      'Microsoft Defender',
+      'Microsoft Teams',
+      'NinjaOne',
+    ],
     problem:
       'At 6:40, an alert says that an account signed in from two continents. The person on call has done this twice. They remember to reset the password, but not the inbox rule or the app that the attacker registered.',
     steps: [
       'An alert from Huntress or Defender opens a case. For other sources, a click in the ticket does. It reads what Huntress has already contained and whether the account is blocked, and alerts the person on duty.',
       'It saves sign-ins, new authentication methods, inbox rules including hidden ones, forwarding, delegates and app consents, each with a hash. Containment never waits for this.',
-      'The person on duty confirms on a Teams card that shows account, client and evidence. Where the client has agreed in advance, containment starts without waiting.',
+      'The person on duty confirms on a Teams card that shows account, client and evidence. Where the client has agreed in advance, containment starts without waiting. Without either, nothing is blocked.',
       'It blocks sign-in and revokes sessions. A synchronized account is also disabled on premises through the RMM, because a sync could undo the block.',
       'It turns forwarding off and disables inbox rules that run in Exchange, which also removes rules that run only in Outlook on a computer. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
       'It starts audit queries for emails read or sent, and for files opened, since the first suspicious sign-in. They take hours, and their result is added to the case.',
@@ -134,7 +141,12 @@ export const entries: CatalogueEntry[] = [
         type: 'long_text',
         required: false,
       },
-      { name: 'on_duty', label: 'Who is on duty at night and gets the Teams card?', type: 'text', required: true },
+      {
+        name: 'on_duty',
+        label: 'Who is on duty, day and night, and gets the Teams card?',
+        type: 'text',
+        required: true,
+      },
       { name: 'protected_accounts', label: 'Accounts that it must never block', type: 'long_text', required: true },
       { name: 'synchronized', label: 'Do clients synchronize from Active Directory?', type: 'yes_no', required: true },
     ],
@@ -151,9 +163,9 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Each night, it reads exclusions from SentinelOne, CrowdStrike, Sophos Central and the antivirus policies in Intune, with scope. It adds author and date where the API shows them.',
       'It rates them. Whole drives, folders that users can write to, script hosts, wildcards in a name and account-wide scope count as severe.',
-      'If a new exclusion has no ticket number in a note, or its console has no notes, a form for reason, vendor guide and end date goes out by email the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions. Exclusions from the first inventory get the form, too. An exclusion with a ticket number takes its end date from the form in that ticket.',
-      'Two weeks before the end date, an email asks the person who filled in the form to renew or drop the exclusion. The RMM shows on how many devices the program still exists.',
-      'Dropping one creates a change ticket with the exact place in the console and the text to restore it.',
+      'If a new exclusion has no ticket number in a note, or its console has no notes, a form for reason, vendor guide and end date goes out by email the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions. Exclusions from the first inventory get the form, too. If no one fills it in, your maximum time sets the end date. An exclusion with a ticket number takes its end date from the form in that ticket.',
+      'Two weeks before the end date, an email asks the person who filled in the form to renew or drop the exclusion. Without a form, the email goes to the person who may grant exclusions. The RMM shows on how many devices the program still exists.',
+      'Dropping one, or no answer by the end date, creates a change ticket with the exact place in the console and the text to restore it.',
       'It keeps the narrow exclusions that vendors ask for in a library, so the next client with the same software gets the same one.',
     ],
     needs: [
@@ -188,6 +200,7 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'longest_life', label: 'Maximum time for an exclusion, in days', type: 'number', required: true },
       { name: 'granter', label: 'Who may grant exclusions?', type: 'email', required: true },
+      { name: 'change_tickets', label: 'Ticket type and team for change tickets', type: 'text', required: true },
       { name: 'line_of_business', label: 'Programs that most often need one', type: 'long_text', required: false },
     ],
   },
@@ -311,7 +324,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reports arrive at an address of ours. The record that allows this for the client’s domain is published in our zone first, because receivers look for it.',
       'It unzips the XML and counts by sending source, alignment and result. It names each source by its network and DKIM domain.',
-      'It asks the client’s contact about each source once, by email: is this yours?',
+      'It asks the client’s contact about each source once, by email: is this yours? A source counts as known only after a yes or if you listed it.',
       'For senders that are theirs, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups. For Microsoft 365 and Google Workspace, it says where to turn on DKIM.',
       'DNS changes at Cloudflare are prepared, applied after approval and checked at the authoritative servers. For other hosts, you get the exact record.',
       'After a month in which all known senders aligned, it proposes the next level to the approver by email: quarantine, then reject.',
@@ -366,7 +379,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Question 17: “Is MFA enforced for all remote access?” The client forwards the form to you the day before it is due. You answer from memory, and after a claim a lawyer reads that answer.',
     steps: [
-      'It splits the insurer’s form (PDF, Word or portal text) into individual questions and matches them with a library of about 100 controls.',
+      'You upload the insurer’s form (PDF, Word or portal text). It is split into individual questions, which are matched with a library of about 100 controls.',
       'For each control, it reads the facts: sign-in methods and conditional access for MFA, EDR coverage against the RMM, backup copies and immutability, completed training.',
       'It proposes yes, partly or no. A question about “all” gets a yes only when the count shows no exception.',
       'Every answer has a source, the time of reading and a file in SharePoint. Questions that no system can answer go by email to a person you name.',
@@ -457,6 +470,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'default_days', label: 'Default time for an exception, in days', type: 'number', required: true },
       { name: 'never', label: 'Categories that it always refuses', type: 'long_text', required: true },
       { name: 'approvers', label: 'Approver per client', type: 'long_text', required: true },
+      { name: 'request_tickets', label: 'Ticket type and team for requests', type: 'text', required: true },
     ],
   },
   {
@@ -604,7 +618,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A published policy on how you treat reports. We bring a draft.',
       'A Jira project with issue security that only a few people can open, and an account that may create, read and edit issues in it',
-      'A GitHub app that may read pull requests in your products’ repositories. In public ones, it may also edit security advisories, and private vulnerability reporting is turned on.',
+      'A GitHub App that may read pull requests in your products’ repositories. In public ones, it may also edit security advisories, and private vulnerability reporting is turned on.',
       'Access to the mailbox for reports, to read and answer them',
       'Two people who take turns on duty, and a list of who is on duty when',
       'Azure OpenAI, in your own subscription or ours, and your consent that it processes the reports',
@@ -612,8 +626,8 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The security.txt file, the form and the answers',
       'An exercise with a made-up report, from intake to advisory',
-      'A list of partners to notify, by product and version if you keep it',
-      'A summary of cases and times every six months',
+      'A list of partners to notify, if you record who uses which product and version',
+      'A summary of cases and times every six months, by email to the people on duty',
     ],
     limits: [
       'Your team decides on severity, publication and rewards.',
