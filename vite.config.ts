@@ -97,6 +97,7 @@ export default defineConfig({
               test: pieceOf(
                 [
                   'early-clicks.ts',
+                  'start.ts',
                   'ui/overlays/toast.tsx',
                   'ui/waiting.tsx',
                   'portal/account/confirm-identity.tsx',
@@ -110,6 +111,7 @@ export default defineConfig({
                   'ui/text/relative-time.tsx',
                   'portal/platform/data/is-id.ts',
                   'portal/platform/data/is-settled.ts',
+                  'portal/platform/data/screen-reads.ts',
                   'portal/platform/live/use-live.ts',
                   'portal/platform/use-address.ts',
                   'ui/status.tsx',

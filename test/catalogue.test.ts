@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../content/marketplace/index.ts'
 import { CATALOGUE_CATEGORIES } from '../content/marketplace/shape.ts'
 import type { Vendor } from '../content/vendors/shape.ts'
+import { toProductContent } from '../src/server/marketplace/catalogue/load-catalogue.ts'
 
 test('more than a hundred entries, in every category, each with its own name, promise and address', () => {
   expect(catalogue.length).toBeGreaterThan(100)
@@ -70,6 +71,7 @@ describe('a fact about a vendor', () => {
 
 describe.each(catalogue.map((e) => [e.slug, e] as const))('%s', (_, e) => {
   test('is complete and within its lengths', () => {
+    expect(() => toProductContent(e)).not.toThrow()
     expect(e.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(e.slug.length).toBeLessThanOrEqual(60)
     expect(e.name.length).toBeLessThanOrEqual(60)

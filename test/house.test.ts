@@ -189,6 +189,7 @@ const SHARED_NAMES: Record<string, string> = {
   'server orderValue': 'the value that a list of the module is sorted by',
   'web action': ROUTE,
   'web clientLoader': ROUTE,
+  'web handle': ROUTE,
   'web links': ROUTE,
   'web loader': ROUTE,
   'web meta': ROUTE,
@@ -299,6 +300,8 @@ test('the browser’s storage, channels and locks are used through modules that 
       /\b(localStorage|sessionStorage|BroadcastChannel|indexedDB|document\.cookie)\b|navigator\.locks/,
       'src/web/blocked-storage.ts',
       'src/web/browser-storage.ts',
+      // An inline script, which runs before any module and catches what a blocked storage throws.
+      'src/web/start.ts',
       'src/web/portal/platform/session/hold-lock.ts',
     ),
   ).toEqual([])
@@ -313,6 +316,7 @@ const OWN_CLOCK: Record<string, string> = {
   'src/web/portal/time/use-elapsed.ts': 'measures the time since a response, whose time is by the same clock',
   'src/web/portal/tickets/queue/acts.ts': 'measures how long Undo is possible',
   'src/web/portal/tickets/conversation/drafts.ts': 'measures the age of a draft that this machine has stored',
+  'src/web/entry.server.tsx': 'runs on the server',
   'src/web/site/footer.tsx': 'runs on the server',
   'src/web/site/enhance.ts': 'the year of the copyright line, where no response has told the time',
   'src/web/site/enhance/account.ts': 'used only if a response has no date',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { createElement } from 'react'
+import { createElement, useContext } from 'react'
 import { type ActionFunctionArgs, Outlet, type ServerBuild, useActionData } from 'react-router'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { createPages } from '../src/server/pages.ts'
@@ -14,6 +14,7 @@ import * as blogTag from '../src/web/site/blog/blog-tag.tsx'
 import { readForm } from '../src/web/site/forms/read-form.server.ts'
 import { SiteError as ErrorBoundary } from '../src/web/site/lost.tsx'
 import * as notFound from '../src/web/site/not-found.tsx'
+import { StartContext, startElement } from '../src/web/start.ts'
 
 const fault = new Error('the rooms do not answer')
 const modules = {
@@ -31,7 +32,20 @@ const modules = {
     default: () => createElement('pre', null, JSON.stringify(useActionData())),
     ErrorBoundary,
   },
-  portal: { handle: { live: true }, default: () => createElement('p', null, 'A line of the portal. '.repeat(200)) },
+  portal: {
+    handle: {
+      live: true,
+      reads: ({ url }: { url: URL }) => [{ path: 'tickets/list', input: { q: url.searchParams.get('q') } }],
+    },
+    default: () => [
+      createElement('script', {
+        key: 'start',
+        ...startElement,
+        dangerouslySetInnerHTML: { __html: useContext(StartContext) ?? '' },
+      }),
+      createElement('p', { key: 'text' }, 'A line of the portal. '.repeat(200)),
+    ],
+  },
   lost: notFound,
 }
 const paths = { root: '', tag: 'blog/tag/:tag', broken: 'broken', form: 'form', portal: 'portal', lost: '*' }
@@ -82,7 +96,7 @@ const crossOrigin = vi.fn()
 const app = new Hono()
 const options = {
   load: async () => build,
-  caller: () => ({}) as never,
+  caller: () => ({ site: { get: async () => ({ publishableKey: 'key', suggestions: false }) } }) as never,
   publicUrl: 'https://portal.example',
   origins: ['https://portal.example'],
   crossOrigin,
@@ -165,6 +179,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ])('a page of the portal is compressed with %s, has a nonce and is not cached', async (encoding, read) => {
+  vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const plain = await (await ask('/portal')).text()
   const r = await ask('/portal', { headers: { 'accept-encoding': encoding } })
   const head = ['content-encoding', 'vary', 'cache-control'].map((name) => r.headers.get(name))
@@ -173,6 +188,16 @@ test.each([
   expect(bytes.length).toBeLessThan(plain.length / 4)
   expect(read(bytes).toString() === plain).toBe(true)
   expect(r.headers.get('content-security-policy')).toMatch(/'nonce-[^']+'/)
+})
+
+test('a page of the portal has the settings and the reads of its address, and no text of the address ends them', async () => {
+  const q = '</script><script>alert(1)</script>'
+  const page = await (await ask(`/portal?q=${encodeURIComponent(q)}`)).text()
+  const [, text = ''] = page.match(/<script id="start" type="application\/json">(.*?)<\/script>/) ?? []
+  expect(JSON.parse(text)).toMatchObject({
+    site: { publishableKey: 'key', suggestions: false },
+    reads: [{ path: 'tickets/list', input: { q } }],
+  })
 })
 
 test.each([

@@ -163,7 +163,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Each night, it reads exclusions from SentinelOne, CrowdStrike, Sophos Central and the antivirus policies in Intune, with scope. It adds author and date where the API shows them.',
       'It rates them. Whole drives, folders that users can write to, script hosts, wildcards in a name and account-wide scope count as severe.',
-      'If a new exclusion has no ticket number in a note, or its console has no notes, a form for reason, vendor guide and end date goes out by email the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions. Exclusions from the first inventory get the form, too. If no one fills it in, your maximum time sets the end date. An exclusion with a ticket number takes its end date from the form in that ticket.',
+      'If a new exclusion has no ticket number in a note, or its console has no notes, a form for reason, vendor guide and end date goes out by email the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions.',
+      'Exclusions from the first inventory get the form, too. If no one fills it in, your maximum time sets the end date. An exclusion with a ticket number takes its end date from the form in that ticket.',
       'Two weeks before the end date, an email asks the person who filled in the form to renew or drop the exclusion. Without a form, the email goes to the person who may grant exclusions. The RMM shows on how many devices the program still exists.',
       'Dropping one, or no answer by the end date, creates a change ticket with the exact place in the console and the text to restore it.',
       'It keeps the narrow exclusions that vendors ask for in a library, so the next client with the same software gets the same one.',

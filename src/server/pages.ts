@@ -373,8 +373,8 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
       whole = encoding ? squeeze(page.html, encoding) : Buffer.from(page.html)
       body = whole
     }
-    // The portal's page is complete before it is sent. It can be compressed safely, because it has no personal data and
-    // its nonce is used once.
+    // The portal's page is complete before it is sent. It can be compressed safely: it has no personal data, only what
+    // the address says, and its nonce is used once.
     const frame = html && live && !dev ? await answer.text() : undefined
     const head = new Headers(answer.headers)
     if (frame !== undefined) body = compressBody(frame, c.req.header('accept-encoding'), head)

@@ -450,6 +450,8 @@ test('an administrator who views as another user sees a banner everywhere, and c
   const other = await call('POST', '/auth/sign-in', { email: member, password: PASSWORD })
   const reason = 'Ticket list looks empty to them'
   const { session } = await call('POST', `/users/${other.session.user.id}/view-as`, { reason }, mine.access_token)
+  // A page without calls. The administrator's own page may still be about to make some, with the session in the storage.
+  await page.goto('/healthz')
   await page.evaluate((s) => localStorage.setItem('millwright.session', JSON.stringify(s)), session)
   const banner = page.getByRole('complementary', { name: 'Viewing as another user' })
   for (const path of ['/tickets', '/settings']) {

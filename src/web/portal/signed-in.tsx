@@ -1,5 +1,7 @@
 // Connects the frame of signed-in screens with the modules. The shell itself does not depend on any module.
 import { ConfirmIdentityProvider } from './account/confirm-identity.tsx'
+import { api } from './platform/data/api.ts'
+import { handleOf } from './platform/data/screen-reads.ts'
 import { lazy } from './platform/loading/lazy.ts'
 import { useAuth } from './platform/session/auth.tsx'
 import { SearchButton } from './search/index.ts'
@@ -33,6 +35,9 @@ function LikelyScreens() {
   if (!session || !ready) return null
   return <ScreensAhead pages={isInternalUser ? LIKELY_OF_STAFF : LIKELY_OF_PARTNERS} loadMore={loadReply} />
 }
+
+/** Every screen begins with the profile and the role, which `AuthProvider` reads. */
+export const handle = handleOf(() => [api.account.profile.queryOptions(), api.account.role.queryOptions()])
 
 /** The frame of all screens that require a sign-in. */
 export default function SignedIn() {

@@ -21,7 +21,7 @@ function positions(entries: CatalogueEntry[]): Map<string, number> {
 /**
  * Converts an entry to the contract's content. Throws when it fails the validation that edits by staff have to pass.
  */
-const contentOf = ({ slug: _, price, ...entry }: CatalogueEntry) =>
+export const toProductContent = ({ slug: _, price, ...entry }: CatalogueEntry) =>
   ProductContent.parse({
     ...entry,
     priceModel: price.model,
@@ -46,7 +46,7 @@ export async function loadCatalogue(db: Handle, entries: CatalogueEntry[] = cata
         company_id,
         id: uuid(),
         slug: e.slug,
-        ...toProductColumns(contentOf(e)),
+        ...toProductColumns(toProductContent(e)),
         status: 'published',
         position: at.get(e.slug) ?? 0,
         published_at: now,

@@ -6,9 +6,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { readSession } from '../platform/session/session.client.ts'
 import { Authenticator } from './authenticator.tsx'
 import { ConnectedGoogle } from './connected-google.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -19,14 +18,9 @@ import { TwoFactorRule } from './two-factor-rule.tsx'
 
 export const meta = () => [{ title: `Security · Settings · ${brand.shortName}` }]
 
-/** Starts loading the sign-in factors and the sessions. */
-export async function clientLoader() {
-  if (readSession()) {
-    void queries.prefetchQuery(api.account.factors.queryOptions())
-    void queries.prefetchQuery(api.account.sessions.queryOptions())
-  }
-  return null
-}
+const reads: ScreenReads = () => [api.account.factors.queryOptions(), api.account.sessions.queryOptions()]
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** The security settings: sign-in methods, second factor and active sessions. */
 export default function SettingsSecurity() {

@@ -5,8 +5,9 @@ import { LinkButton } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { loadList } from '../lists/list.ts'
+import { listReads } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
@@ -21,9 +22,9 @@ const Findings = lazy(() => import('../hours/index.ts').then((m) => ({ default: 
 export const meta = () => [{ title: `Agreements · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
 /** Starts loading what the address shows. */
-export async function clientLoader(route: { request: Request }): Promise<null> {
-  return new URL(route.request.url).searchParams.has('tab') ? null : loadList(agreementList)(route)
-}
+const reads: ScreenReads = (route) => (route.url.searchParams.has('tab') ? [] : listReads(agreementList)(route))
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 const empty = {
   icon: <FileText />,

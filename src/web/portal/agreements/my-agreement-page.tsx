@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { AgreementScreen } from './agreement-screen.tsx'
 
-export { clientLoader, meta } from './agreement-page.tsx'
+export { clientLoader, handle, meta } from './agreement-page.tsx'
 
 /** `/my-agreements/:id`: one agreement, for the partner. */
 export default function MyAgreementPage() {

@@ -4,8 +4,9 @@ import { brand } from '../../../../brand.config.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { loadList } from '../lists/list.ts'
+import { listReads } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { ownAgreements } from './lists.tsx'
@@ -15,10 +16,10 @@ const HoursView = lazy(() => import('../hours/index.ts').then((m) => ({ default:
 export const meta = () => [{ title: `Agreements · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
 /** Starts loading what the address shows. */
-export async function clientLoader(route: { request: Request }): Promise<null> {
-  const tab = new URL(route.request.url).searchParams.get('tab')
-  return tab === 'hours' ? null : loadList(ownAgreements)(route)
-}
+const reads: ScreenReads = (route) =>
+  route.url.searchParams.get('tab') === 'hours' ? [] : listReads(ownAgreements)(route)
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** `/my-agreements`: the partner's agreements and hours. */
 export default function MyAgreementsPage() {

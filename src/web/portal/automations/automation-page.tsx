@@ -15,7 +15,7 @@ import { formatCentsShort } from '../../ui/text/money-text.ts'
 import { useActions } from '../platform/actions.ts'
 import { parseFailure } from '../platform/data/api.ts'
 import { isId } from '../platform/data/is-id.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
@@ -64,15 +64,9 @@ const GAP_MS = 1_000
 
 export const meta = () => [{ title: `Automation · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Starts loading the automation while the screen's code loads. */
-export function clientLoader({ params }: { params: { id?: string } }) {
-  const { id = '' } = params
-  if (isId(id)) {
-    void queries.prefetchQuery(automationOptions(id))
-    void queries.prefetchQuery(latestOptions(id))
-  }
-  return null
-}
+const reads: ScreenReads = ({ params: { id } }) => (id && isId(id) ? [automationOptions(id), latestOptions(id)] : [])
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** The list that the back link leads to: the company's automations, or those of all companies. */
 const backFor = (staff: boolean) => ({

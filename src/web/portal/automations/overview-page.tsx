@@ -14,7 +14,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { Panel, PanelRows, StaffWaiting, WaitingOnYou, waitingOptions } from '../notifications/index.ts'
 import { api, parseFailure } from '../platform/data/api.ts'
 import { isSettled } from '../platform/data/is-settled.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
@@ -47,11 +47,9 @@ const WORDS: Record<string, string> = {
 }
 const GAP_MS = 1_000
 
-/** Starts loading the action items while the screen's code loads. */
-export function clientLoader() {
-  void queries.prefetchQuery(waitingOptions)
-  return null
-}
+const reads: ScreenReads = () => [waitingOptions]
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** The first screen after sign-in: action items and automations. */
 export default function OverviewPage() {

@@ -12,14 +12,13 @@ import { Badge } from '../../ui/status.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { isId } from '../platform/data/is-id.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { companyOptions } from '../platform/forms/company-options.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { PictureAvatar } from '../platform/picture-avatar.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
-import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { loadCompanyTime } from '../time/index.ts'
 import { CompanyFacts } from './company-facts.tsx'
@@ -28,11 +27,9 @@ import { refreshCompanies } from './company-queries.ts'
 import type { Company } from './model.ts'
 
 export const meta = () => [{ title: `Company · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Starts loading the company. */
-export async function clientLoader({ params }: { params: { id?: string } }) {
-  if (readSession() && params.id && isId(params.id)) void queries.prefetchQuery(companyOptions(params.id))
-  return null
-}
+const reads: ScreenReads = ({ params: { id } }) => (id && isId(id) ? [companyOptions(id)] : [])
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 type Part = { companyId: string }
 const part = <K extends string>(load: () => Promise<Record<K, ComponentType<Part>>>, name: K) =>

@@ -5,19 +5,16 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TwoFactorRule } from '../account/index.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { PicturePicker } from '../platform/forms/picture-picker.tsx'
-import { readSession } from '../platform/session/session.client.ts'
 import { ModelChoice } from '../prompts/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { keepOwnCompany, mineOptions } from './company-queries.ts'
 
 export const meta = () => [{ title: `Company · Settings · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Starts loading the user's own company. */
-export async function clientLoader() {
-  if (readSession()) void queries.prefetchQuery(mineOptions())
-  return null
-}
+const reads: ScreenReads = () => [mineOptions()]
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** Settings → Company, for owners: the company's profile. */
 export default function SettingsCompany() {

@@ -15,10 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { api, client, fetchWithSession, parseFailure, readFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { saveFile } from '../platform/data/upload.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
-import { readSession } from '../platform/session/session.client.ts'
 import type { Export } from './model.ts'
 
 export const meta = () => [
@@ -26,11 +25,9 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 const exportsOptions = () => api.companies.exports.queryOptions({ input: { limit: 20 }, staleTime: 0 })
-/** Starts loading the exports. */
-export async function clientLoader() {
-  if (readSession()) void queries.prefetchQuery(exportsOptions())
-  return null
-}
+const reads: ScreenReads = () => [exportsOptions()]
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 const underWay = (x: Export) => x.state === 'queued' || x.state === 'running'
 /** While an export is running, poll in case a live update is lost. */

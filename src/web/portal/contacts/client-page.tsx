@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, ChartColumn, ChevronDown, Pencil, Plus } from 'lucide-react'
 import { Suspense } from 'react'
-import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -11,14 +11,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { parseFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
-import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { archiveClient } from './acts.ts'
 import { clientFields } from './client-fields.tsx'
@@ -36,11 +35,9 @@ const loadMenu = () => import('./record-menu.tsx')
 const loadRemove = () => import('./remove-dialog.tsx')
 
 export const meta = () => [{ title: `Client · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Starts loading the client. */
-export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<null> {
-  if (readSession() && params.id) void queries.prefetchQuery(clientOptions(params.id))
-  return null
-}
+const reads: ScreenReads = ({ params: { id } }) => (id ? [clientOptions(id)] : [])
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** `/clients/{id}`: one client, with facts, contacts, tickets and automations. */
 export default function ClientPage() {

@@ -7,12 +7,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { loadList } from '../lists/list.ts'
+import { listReads } from '../lists/list.ts'
 import { ListScreen, type Nothing } from '../lists/list-screen.tsx'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
-import { readSession } from '../platform/session/session.client.ts'
 import { useAddressQuery } from '../platform/use-address.ts'
 import { useHashAction } from '../platform/use-hash-action.ts'
 import { leadCountsOptions, refreshLeadCounts } from './lead-queries.ts'
@@ -30,12 +29,13 @@ const lookOf = (query: URLSearchParams): Look => (query.get('view') === 'board' 
 export const meta = () => [{ title: `Contacts & leads · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
 /** Starts loading what the address shows. */
-export async function clientLoader(route: { request: Request }): Promise<null> {
-  const query = new URL(route.request.url).searchParams
-  if (tabOf(query) === 'contacts' || !readSession()) return null
-  void queries.prefetchQuery(leadCountsOptions())
-  return lookOf(query) === 'list' ? loadList(leadList)(route) : null
+const reads: ScreenReads = (route) => {
+  const query = route.url.searchParams
+  if (tabOf(query) === 'contacts') return []
+  return [leadCountsOptions(), ...(lookOf(query) === 'list' ? listReads(leadList)(route) : [])]
 }
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 const nothing: Record<string, Nothing> = {
   mine: {

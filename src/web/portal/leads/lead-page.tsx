@@ -13,13 +13,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { isId } from '../platform/data/is-id.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { OnDemand, useOnDemand } from '../platform/loading/on-demand.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
-import { readSession } from '../platform/session/session.client.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { LeadFactList } from './facts/facts.tsx'
 import { formatLeadDetail, formatLeadName, stageLabels, stages } from './labels.ts'
@@ -35,14 +34,9 @@ import { useChangeLead, useSetLeadStatus, useSetStage } from './use-lead-changes
 // The screen sets the document title once the lead's name is known.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Starts loading a lead and its activity. */
-export async function clientLoader({ params }: { params: { id?: string } }): Promise<null> {
-  const { id } = params
-  if (!id || !isId(id) || !readSession()) return null
-  void queries.prefetchQuery(leadOptions(id))
-  void queries.prefetchInfiniteQuery(activitiesOptions(id))
-  return null
-}
+const reads: ScreenReads = ({ params: { id } }) => (id && isId(id) ? [leadOptions(id), activitiesOptions(id)] : [])
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 const loadConvert = () => import('./convert-dialog.tsx')
 const loadEdit = () => import('./facts/edit-dialog.tsx')

@@ -28,7 +28,9 @@
 //     csv: '/contacts.csv',
 //     topics: ['contact'],
 //   })
-//   export const clientLoader = loadList(list)
+//   const reads = listReads(list)
+//   export const handle = handleOf(reads)
+//   export const clientLoader = loadReads(reads)
 //   export default () => (
 //     <ListScreen list={list} title="Contacts" description="People you work with." actions={<NewContact />}
 //       empty={{ title: 'No contacts yet', text: 'Add the first one, or import a CSV.', action: <NewContact /> }} />

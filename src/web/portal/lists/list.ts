@@ -6,9 +6,8 @@ import type { z } from 'zod'
 import type * as contract from '../../../contract/lists.ts'
 import type { Column } from '../../ui/table/table-column.ts'
 import { api } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import type { ScreenReads } from '../platform/data/screen-reads.ts'
 import type { LiveEvent } from '../platform/live/live.client.ts'
-import { readSession } from '../platform/session/session.client.ts'
 import {
   type Fields,
   type Filter,
@@ -135,13 +134,7 @@ export function defineList<Row, Input, const F extends Fields, const S extends S
 /** Query options for the reader's saved views and columns of a list. */
 export const keptOptions = (list: ListKey) => api.lists.get.queryOptions({ input: { list } })
 
-/** Returns a route loader that starts the queries of a list and does not delay the screen. */
-export const loadList =
-  <Row, F extends Fields, S extends Sorts>(list: List<Row, F, S>, fixed?: Record<string, unknown>) =>
-  async ({ request }: { request: Request }): Promise<null> => {
-    if (!readSession()) return null
-    const filter = readFilter(list.filter, new URL(request.url).searchParams)
-    void queries.prefetchInfiniteQuery(list.pages(filter, fixed))
-    void queries.prefetchQuery(keptOptions(list.key))
-    return null
-  }
+/** Returns the reads that the screen of a list begins with. */
+export const listReads =
+  <Row, F extends Fields, S extends Sorts>(list: List<Row, F, S>): ScreenReads =>
+  ({ url }) => [list.pages(readFilter(list.filter, url.searchParams)), keptOptions(list.key)]

@@ -6,8 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { loadList } from '../lists/list.ts'
+import { listReads } from '../lists/list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
@@ -20,9 +21,9 @@ const NewAutomation = lazy(() => import('../automations/index.ts').then((m) => (
 
 export const meta = () => [{ title: `Apps & automations · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 /** Starts loading the list of products, unless the address is that of another tab. */
-export async function clientLoader(route: { request: Request }): Promise<null> {
-  return new URL(route.request.url).searchParams.has('tab') ? null : loadList(catalogueList)(route)
-}
+const reads: ScreenReads = (route) => (route.url.searchParams.has('tab') ? [] : listReads(catalogueList)(route))
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 const nothing: Record<string, { icon: ReactNode; title: string; text: string }> = {
   drafts: { icon: <Package />, title: 'No drafts', text: 'Products that are not published yet appear here.' },

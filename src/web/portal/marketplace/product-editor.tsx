@@ -15,6 +15,7 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { isId } from '../platform/data/is-id.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { mergeForm } from '../platform/forms/merge-form.ts'
 import { useFocusWrong } from '../platform/forms/use-focus-wrong.ts'
@@ -22,7 +23,6 @@ import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { OnDemand } from '../platform/loading/on-demand.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
-import { readSession } from '../platform/session/session.client.ts'
 import { productOptions, refreshCatalogue } from './catalogue-queries.ts'
 import type { Form } from './fields.tsx'
 import {
@@ -48,11 +48,9 @@ const loadMenu = () => import('./product-menu.tsx')
 const CATALOGUE = '/admin/apps-automations'
 
 export const meta = () => [{ title: `Product · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Starts loading the product. */
-export async function clientLoader({ params }: { params: { id?: string } }) {
-  if (readSession() && params.id && isId(params.id)) void queries.prefetchQuery(productOptions(params.id))
-  return null
-}
+const reads: ScreenReads = ({ params: { id } }) => (id && isId(id) ? [productOptions(id)] : [])
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** `/admin/apps-automations/products/new` and `…/products/{id}`: the product editor, for staff. */
 export default function ProductEditorPage() {

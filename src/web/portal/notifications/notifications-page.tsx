@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/forms/segmented.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { api, parseFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useAddress } from '../platform/use-address.ts'
 import { KINDS, type Kind } from './labels.ts'
@@ -27,11 +27,9 @@ const filterOf = (query: URLSearchParams) => {
   }
 }
 
-/** Starts loading the notifications while the screen's code loads. */
-export function clientLoader({ request }: { request: Request }) {
-  void queries.prefetchInfiniteQuery(noticesOptions(filterOf(new URL(request.url).searchParams)))
-  return null
-}
+const reads: ScreenReads = ({ url }) => [noticesOptions(filterOf(url.searchParams))]
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** `/notifications`: the reader's notifications of the last three months. */
 export default function NotificationsPage() {

@@ -44,8 +44,9 @@ const Hook = () => {
 
 test('signing up tells the user to check their email, and returns its failure', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
+  const start = JSON.stringify({ at: Date.now(), site: { publishableKey: 'k' }, reads: [] })
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: start }) })
   const answers = [
-    Response.json({ publishableKey: 'k' }),
     Response.json({ ok: true }),
     Response.json(
       { error: { code: 'UNPROCESSABLE', message: 'Too short.', fields: {}, requestId: 'r' } },

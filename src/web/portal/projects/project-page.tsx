@@ -15,13 +15,13 @@ import { client, parseFailure } from '../platform/data/api.ts'
 import { isId } from '../platform/data/is-id.ts'
 import { isSettled } from '../platform/data/is-settled.ts'
 import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useDialog } from '../platform/forms/use-dialog.tsx'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { NotThere } from '../platform/loading/not-there.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
-import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { ProjectHealthMark, ProjectStatus } from './marks.tsx'
@@ -50,14 +50,9 @@ const waiting = <Skeleton className="h-64 rounded-md" />
 // The screen sets the document title, which includes the project's name.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Starts loading the project and its plan. */
-export async function clientLoader({ params }: { params: { id?: string } }): Promise<null> {
-  if (params.id && isId(params.id) && readSession()) {
-    void queries.prefetchQuery(projectOptions(params.id))
-    void queries.prefetchQuery(planOptions(params.id))
-  }
-  return null
-}
+const reads: ScreenReads = ({ params: { id } }) => (id && isId(id) ? [projectOptions(id), planOptions(id)] : [])
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** `/my-projects/:id`: one project, for partners and staff. */
 export default function ProjectPage() {

@@ -11,10 +11,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { parseFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
-import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { Editor } from './editor.tsx'
 import { type Draft, formatVersion, type Prompt } from './model.ts'
@@ -25,14 +24,9 @@ const Try = lazy(() => import('./try.tsx').then((m) => ({ default: m.Try })))
 const Moves = lazy(() => import('./moves.tsx').then((m) => ({ default: m.Moves })))
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
-/** Starts loading the prompt. */
-export function clientLoader({ params }: { params: { key?: string } }): null {
-  if (readSession() && params.key) {
-    void queries.prefetchQuery(promptOptions(params.key))
-    void queries.prefetchQuery(promptsOptions())
-  }
-  return null
-}
+const reads: ScreenReads = ({ params: { key } }) => (key ? [promptOptions(key), promptsOptions()] : [])
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 const BACK = { href: '/admin/prompt-manager', label: 'Prompt manager' }
 const TABS = [

@@ -8,19 +8,16 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { parseFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
-import { readSession } from '../platform/session/session.client.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { FigureList } from './figure-list.tsx'
 import { formatMicrodollars, formatVersion, type ModelStatus, type PromptRow } from './model.ts'
 import { promptsOptions } from './prompt-queries.ts'
 import { SetUp } from './set-up.tsx'
 
 export const meta = () => [{ title: `Prompt manager · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Starts loading the prompts. */
-export function clientLoader(): null {
-  if (readSession()) void queries.prefetchQuery(promptsOptions())
-  return null
-}
+const reads: ScreenReads = () => [promptsOptions()]
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** `/admin/prompt-manager`: the prompts of the language model and their results. */
 export default function PromptsPage() {

@@ -12,11 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { formatHoursRange, formatWeekHours } from '../../ui/text/week-hours.ts'
 import { client, parseFailure } from '../platform/data/api.ts'
-import { queries } from '../platform/data/queries.ts'
+import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { readSession } from '../platform/session/session.client.ts'
 import { useAddress } from '../platform/use-address.ts'
 import { type Calendar, clockLabels, clocks, type Policy, targetPriorities } from './model.ts'
 import { calendarsOptions, policiesOptions, refreshSla } from './sla-queries.ts'
@@ -31,14 +30,9 @@ const ReasonDialog = lazy(() =>
 )
 
 export const meta = () => [{ title: `SLA policies · Settings · ${brand.shortName}` }]
-/** Starts loading what the page shows. */
-export function clientLoader(): null {
-  if (readSession()) {
-    void queries.prefetchQuery(policiesOptions())
-    void queries.prefetchQuery(calendarsOptions())
-  }
-  return null
-}
+const reads: ScreenReads = () => [policiesOptions(), calendarsOptions()]
+export const handle = handleOf(reads)
+export const clientLoader = loadReads(reads)
 
 /** `/settings/service-levels`: policies and calendars. Administrators edit them, engineers can only read. */
 export default function ServiceLevels() {

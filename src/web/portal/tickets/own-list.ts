@@ -1,7 +1,6 @@
 import { defineFilter, manyOf, rare } from '../lists/filter.ts'
-import { defineList, loadList } from '../lists/list.ts'
-import { queries } from '../platform/data/queries.ts'
-import { readSession } from '../platform/session/session.client.ts'
+import { defineList, listReads } from '../lists/list.ts'
+import type { ScreenReads } from '../platform/data/screen-reads.ts'
 import { listTicketCards, listTicketColumns, sharedFilters } from './fields.tsx'
 import { common, done, order, requester, row, shared, waiting } from './lists.tsx'
 import type { SlaState } from './model.ts'
@@ -34,8 +33,5 @@ export const ownTickets = defineList({
   ],
 })
 
-/** Starts to load the list of the company's tickets that an address shows. */
-export function loadOwnTickets(route: { request: Request }): Promise<null> {
-  if (readSession()) void queries.prefetchQuery(ticketCountsOptions(undefined))
-  return loadList(ownTickets)(route)
-}
+/** The reads of the list of the company's tickets that an address shows. */
+export const ownTicketReads: ScreenReads = (route) => [ticketCountsOptions(undefined), ...listReads(ownTickets)(route)]

@@ -16,6 +16,7 @@ import { useActions } from '../platform/actions.ts'
 import { parseFailure } from '../platform/data/api.ts'
 import { isId, isTicketNumber } from '../platform/data/is-id.ts'
 import { isSettled } from '../platform/data/is-settled.ts'
+import { handleOf } from '../platform/data/screen-reads.ts'
 import { formatKeys, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
@@ -32,7 +33,7 @@ import { useReplySending } from './conversation/use-sending.ts'
 import { TicketFactList } from './facts/facts.tsx'
 import { formatTicketNumber, type Side } from './facts/labels.ts'
 import type { Message, Status, Ticket } from './model.ts'
-import { loadComposer, loadStaffBar, loadTicket } from './prefetch.ts'
+import { loadComposer, loadStaffBar, loadTicket, ticketReads } from './prefetch.ts'
 import { assignTicket } from './queue/assign.ts'
 import { findPlaceOn, readTrail } from './queue/trail.ts'
 import { useSetTicketStatus } from './queue/use-set-status.ts'
@@ -58,6 +59,7 @@ import {
 
 // The document title names the ticket. It is set below, once the ticket is loaded.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
+export const handle = handleOf(ticketReads)
 export const clientLoader = loadTicket
 
 const Composer = lazy(() => loadComposer().then((m) => ({ default: m.Composer })))

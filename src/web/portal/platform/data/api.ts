@@ -5,7 +5,7 @@ import { createTanstackQueryUtils, OPERATION_CONTEXT_SYMBOL } from '@orpc/tansta
 import type { Contract } from '../../../../contract/index.ts'
 import { learnServerTime } from '../../../ui/clock.ts'
 import { hasSignedInAgain } from '../session/expired-session.ts'
-import { noticeEnd, publishableKey, readSession, renewSession } from '../session/session.client.ts'
+import { getPublishableKey, noticeEnd, readSession, renewSession } from '../session/session.client.ts'
 import { createReader } from './read-together.ts'
 import { createSentAnswers } from './sent-reads.ts'
 
@@ -35,7 +35,7 @@ const offline = (cause: unknown) =>
 /** Returns the headers of a call: the publishable key and, when signed in, a valid token. */
 export async function callHeaders(): Promise<Record<string, string>> {
   const session = await renewSession()
-  return { apikey: publishableKey, ...(session ? { authorization: `Bearer ${session.access_token}` } : {}) }
+  return { apikey: getPublishableKey(), ...(session ? { authorization: `Bearer ${session.access_token}` } : {}) }
 }
 
 /**

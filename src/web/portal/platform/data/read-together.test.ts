@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createReader, type Read } from './read-together.ts'
+import type { Read } from '../../../start.ts'
+import { createReader } from './read-together.ts'
 
 /** A server that the test answers itself, and what was sent to it. */
 function fakeServer({ status = 200 } = {}) {

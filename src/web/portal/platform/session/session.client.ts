@@ -138,12 +138,8 @@ function schedule() {
   timer = setTimeout(() => void renewSession(), Math.max(MIN_WAIT_MS, left(session) + Math.random() * 500))
 }
 
-const start = readStart()
-learnServerTime(start.at)
-/** The key that every call sends as a header. */
-export const publishableKey = start.site.publishableKey
-/** Whether a language model is configured that makes suggestions to staff. */
-export const hasSuggestions = start.site.suggestions
+/** Returns the key that every call sends as a header. */
+export const getPublishableKey = (): string => readStart().site.publishableKey
 
 /**
  * Returns a session whose token stays valid for a while. One tab renews it for all if necessary, under a lock. Null if
@@ -169,7 +165,7 @@ export async function renewSession(force = false): Promise<StoredSession | null>
     try {
       const r = await fetch('/api/v1/auth/refresh', {
         method: 'POST',
-        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        headers: { apikey: getPublishableKey(), 'content-type': 'application/json' },
         body: '{}',
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
@@ -206,7 +202,7 @@ export async function endSession(): Promise<Response> {
     fetch('/api/v1/auth/sign-out', {
       method: 'POST',
       headers: {
-        apikey: publishableKey,
+        apikey: getPublishableKey(),
         'content-type': 'application/json',
         ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
       },
@@ -227,7 +223,11 @@ export async function confirmSession(proof: object): Promise<Response> {
   return holdLock(LOCK, async () => {
     const r = await fetch('/api/v1/me/confirm', {
       method: 'POST',
-      headers: { apikey: publishableKey, 'content-type': 'application/json', authorization: `Bearer ${readSession()?.access_token}` },
+      headers: {
+        apikey: getPublishableKey(),
+        'content-type': 'application/json',
+        authorization: `Bearer ${readSession()?.access_token}`,
+      },
       body: JSON.stringify(proof),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })

@@ -1,9 +1,8 @@
 import { defineFilter, manyOf, pick, rare, readFilter, type Source } from '../../lists/filter.ts'
-import { defineList, loadList } from '../../lists/list.ts'
-import { queries } from '../../platform/data/queries.ts'
+import { defineList, listReads } from '../../lists/list.ts'
+import type { ScreenReads } from '../../platform/data/screen-reads.ts'
 import { allPartnersOptions } from '../../platform/forms/choice-options.ts'
 import { companyOptions } from '../../platform/forms/company-options.ts'
-import { readSession } from '../../platform/session/session.client.ts'
 import { listTicketCards, listTicketColumns, sharedFilters } from '../fields.tsx'
 import { common, done, order, rating, requester, row, shared, waiting } from '../lists.tsx'
 import { addPresence } from '../presence/presence-mark.tsx'
@@ -58,9 +57,8 @@ export const ticketQueue = defineList({
   ],
 })
 
-/** Starts to load the queue that an address shows. */
-export function loadTicketQueue(route: { request: Request }): Promise<null> {
-  const { company } = readFilter(ticketQueue.filter, new URL(route.request.url).searchParams)
-  if (readSession()) void queries.prefetchQuery(ticketCountsOptions(company))
-  return loadList(ticketQueue)(route)
-}
+/** The reads of the queue that an address shows. */
+export const queueReads: ScreenReads = (route) => [
+  ticketCountsOptions(readFilter(ticketQueue.filter, route.url.searchParams).company),
+  ...listReads(ticketQueue)(route),
+]

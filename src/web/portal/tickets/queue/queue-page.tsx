@@ -1,11 +1,13 @@
 import { brand } from '../../../../../brand.config.ts'
 import { readFilter } from '../../lists/filter.ts'
+import { handleOf, loadReads } from '../../platform/data/screen-reads.ts'
 import { useAddress } from '../../platform/use-address.ts'
-import { loadTicketQueue, ticketQueue } from './queue-list.ts'
+import { queueReads, ticketQueue } from './queue-list.ts'
 import { TicketQueue } from './ticket-queue.tsx'
 
 export const meta = () => [{ title: `Ticket queue · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-export const clientLoader = loadTicketQueue
+export const handle = handleOf(queueReads)
+export const clientLoader = loadReads(queueReads)
 
 /** `/admin/tickets`: the tickets of all companies, for staff. */
 export default function QueuePage() {

@@ -1,0 +1,57 @@
+// What the document of a portal screen contains for its code: the site's settings, and the reads that the screen begins
+// with. An inline script sends these reads at once, so their answers arrive while the code is still loading. See
+// docs/decisions/037-reads-before-the-code.md.
+import { createContext } from 'react'
+import type { Caller } from './context.ts'
+import { SESSION_KEY } from './personal-storage.ts'
+
+/** A read: an operation without effects, such as `tickets/list`, and its input. */
+export type Read = { path: string; input?: unknown }
+export type Start = {
+  /** The server's time, in milliseconds. */
+  at: number
+  site: Awaited<ReturnType<Caller['site']['get']>>
+  reads: Read[]
+}
+/** Reads that the inline script has sent with one request. Undefined without an answer from the server. */
+export type SentReads = { reads: Read[]; answer: Promise<Response | undefined> }
+/** What the inline script has sent, and the access token that it used. */
+export type Sent = { token: string; requests: SentReads[] }
+declare global {
+  interface Window {
+    sentReads?: Sent
+  }
+}
+
+const ID = 'start'
+/** Attributes of the element that contains the start. */
+export const startElement = { id: ID, type: 'application/json' } as const
+/** A session that ends this soon is renewed first. */
+const MARGIN_MS = 30_000
+
+/** The start as text for the element, only on the server and only for pages that hydrate. */
+export const StartContext = createContext<string | undefined>(undefined)
+/** Returns the text. Without `<`, so it cannot end the element. */
+export const writeStart = (start: Start): string => JSON.stringify(start).replaceAll('<', '\\u003c')
+let start: Start | undefined
+/** Returns the start that the document contains. Only for the browser. */
+export function readStart(): Start {
+  start ??= JSON.parse(document.getElementById(ID)?.textContent ?? '') as Start
+  return start
+}
+
+/**
+ * An inline script that sends the reads if someone is signed in. Reads about sign-in are sent alone, because the server
+ * answers no other reads together with them. If anything is missing, the code sends all reads later.
+ */
+export const sendReads = `(()=>{try{
+const {at,site,reads}=JSON.parse(document.getElementById('${ID}').textContent)
+const {access_token:token,expires_at,user}=JSON.parse(localStorage.getItem('${SESSION_KEY}'))
+if(!reads.length||!token||!user.id||expires_at*1e3<at+${MARGIN_MS})return
+const headers={apikey:site.publishableKey,authorization:'Bearer '+token,'content-type':'application/json'}
+const send=(reads,path,body)=>({reads,answer:fetch('/api/rpc/'+path,{method:'POST',headers,body:JSON.stringify(body)}).catch(()=>{})})
+const isAlone=({path})=>path.startsWith('account/')
+const together=reads.filter((read)=>!isAlone(read))
+window.sentReads={token,requests:reads.filter(isAlone).map((read)=>send([read],read.path,{json:read.input}))}
+if(together.length)sentReads.requests.push(send(together,'reads',{reads:together}))
+}catch{}})()`
