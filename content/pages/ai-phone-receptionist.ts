@@ -107,7 +107,7 @@ export default {
   ],
   next: {
     heading: 'Get an email when it opens',
-    text: 'Join the waitlist. If you have a front desk, you don’t have to wait: the marketplace has a phone agent for small offices. If you are an IT provider, see our voice agents for MSPs.',
+    text: 'Join the waitlist. If you have a front desk, you don’t have to wait: the marketplace has a phone agent for small offices. If you are an IT provider, see the Voice AI Agents page.',
   },
   drawing:
     'A phone rings, and the call reaches a desk with a sign that reads “AI assistant”. The call takes one of three paths: a time is booked in the calendar, a message is taken, or an urgent call goes straight to a person.',

@@ -104,7 +104,7 @@ export default {
   ],
   next: {
     heading: 'Try it with one week',
-    text: 'Join the waitlist, and we’ll let you know at launch. Until then, take one week of sales and one bank statement and see whether you can explain the gap.',
+    text: 'Join the waitlist, and we’ll let you know at launch. Until then, take one week of sales and one bank statement and see whether you can explain the gap. The marketplace already has two related automations: Stripe payouts matched to invoices, and Monday numbers for owners.',
   },
   drawing:
     'Records from the shop, Stripe and the bank run through one gauge that checks whether they match. They fill the columns of a dashboard, and a report is ready on Monday.',

@@ -111,7 +111,7 @@ export default {
   ],
   next: {
     heading: 'Ask your last hire',
-    text: 'Join the waitlist, and we’ll let you know at launch. Until then, ask the last person you hired what was missing on the first day.',
+    text: 'Join the waitlist, and we’ll let you know at launch. Until then, ask the last person you hired what was missing on the first day. Some automations for hires and departures are on sale now: in the marketplace, choose “Businesses” under “Made for”.',
   },
   drawing:
     'A signed offer starts four tracks: account, license, laptop and calendar. Each track gets a check mark. Then the door for day one opens, and the new hire walks in.',

@@ -65,7 +65,7 @@ export default {
       'Sorted tickets in the PSA you already use',
       'From triage, a one-line summary and the reason for each choice',
       'A setting for how much doubt you accept; unclear tickets stay as they arrived and go on a review list',
-      'A count of corrections by category, so you can see where triage is weak',
+      'A weekly list of the suggestions your team changed, so you can see where triage is weak',
     ],
   },
   needs: {

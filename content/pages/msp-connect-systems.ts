@@ -31,7 +31,7 @@ export default {
       },
       {
         title: 'API limits',
-        text: 'By default, Autotask allows 10,000 API requests an hour for your whole database, for all integrations together. We batch and count requests so that your RMM is not locked out.',
+        text: 'By default, Autotask allows 10,000 API requests an hour for your whole database, shared by all integrations. We batch and count requests so that your RMM is not locked out.',
       },
       {
         title: 'No loops',

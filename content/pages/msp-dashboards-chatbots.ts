@@ -30,7 +30,7 @@ export default {
       },
       {
         title: 'Alerts instead of watching',
-        text: 'When a limit is crossed, a Teams channel gets one message with the tickets concerned.',
+        text: 'When a limit is crossed, a Teams channel gets one message that lists the affected tickets.',
       },
       {
         title: 'A chatbot that shows its source',

@@ -96,7 +96,7 @@ export default {
     },
     {
       q: 'What happens when something breaks at night?',
-      a: 'If runs keep failing or don’t happen, a ticket with the details opens automatically. Default targets count in business hours. For a P1, they are a first response in 15 minutes and resolution in 2 hours. Cover for nights or weekends has to be in your agreement.',
+      a: 'If runs keep failing or don’t happen, a ticket with the details opens automatically. Default targets count in business hours. For a P1, they are a first response in 15 minutes and resolution in 2 hours. Coverage for nights or weekends has to be in your agreement.',
     },
     {
       q: 'How much of our clients’ data can you see?',

@@ -97,7 +97,7 @@ export default {
     },
     {
       q: 'What does the comparison cost?',
-      a: 'We quote it by the number of distributors and vendors, because we have to build and maintain a connection to each one. If you need only one of the gaps, the marketplace has products with a monthly price: the distributor’s invoice split by client, unused licenses before renewal, or agreement quantities from RMM device counts.',
+      a: 'We quote it by the number of distributors and vendors, because we have to build and maintain a connection to each one. If one comparison is enough, the marketplace has three products with a monthly price. One splits the distributor’s invoice by client, one finds unused licenses before renewal, and one compares agreement quantities with RMM device counts.',
     },
     {
       q: 'What can you see in a client’s tenant?',

@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'Good questions get lost in the report builder',
     paragraphs: [
-      '“Which flat-rate clients used more hours than they paid for?” It’s a fair question before a renewal. In the report builder, it takes two exports and an evening in Excel. So you renew on instinct.',
+      '“Which clients used more hours than they paid for?” It’s a fair question before a renewal. In the report builder, it takes two exports and an evening in Excel. So you renew on instinct.',
       'The person who can build reports has a backlog. Pasting an export into a chatbot is faster, and the reply sounds certain. But the model did the math itself, may have skipped rows, and gave you nothing to check it against.',
     ],
   },

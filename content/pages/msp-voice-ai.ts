@@ -109,7 +109,7 @@ export default {
     },
     {
       q: 'Who can access recordings and transcripts?',
-      a: 'Your staff, and our engineers only to find faults. Telephony and model providers process audio and text for us. You decide how long recordings and transcripts are kept.',
+      a: 'Your staff, and our engineers only to find faults. Telephony and model providers process audio and text. You decide how long recordings and transcripts are kept.',
     },
   ],
   next: {

@@ -9,7 +9,7 @@ export type ServicePage = {
   title?: string
   /** The headline, in at most nine words: what changes for the reader. */
   headline: string
-  /** One or two sentences below the headline. */
+  /** One to three sentences below the headline. */
   lead: string
   /** For search engines: 120 to 155 characters. */
   description: string

@@ -34,7 +34,7 @@ export default {
         text: 'Refunds, discounts and sales tax are treated the way your bookkeeper treats them. The answer says “after returns” or “before returns”.',
       },
       {
-        title: 'Permissions of the person who asks',
+        title: 'Permissions per person',
         text: 'A shop manager can count orders but can’t see salaries, whether in the chat or on the web page.',
       },
     ],

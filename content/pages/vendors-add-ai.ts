@@ -102,7 +102,7 @@ export default {
   ],
   next: {
     heading: 'Start with a sheet',
-    text: 'Join the waitlist. Until then, start a sheet with two columns, question and accepted answer. Fifty real rows will help the team that builds the feature.',
+    text: 'Join the waitlist. Until then, start a sheet with two columns, question and accepted answer. Fifty real rows will help the team that builds the feature. For a chat that answers from your documentation, you can ask for a quote in the marketplace now.',
   },
   drawing:
     'A model answers three questions, and the answers are compared with an answer key. Two match and go on to the customer. One doesn’t and goes back to a workbench, where the prompt is changed.',

@@ -1,6 +1,6 @@
 import { Drawing, type DrawingProps, Group, Mark, Person, Text, Wire } from './kit.tsx'
 
-const desks = ['Sales', 'Finance', 'Operations', 'People']
+const desks = ['Sales', 'Finance', 'Operations', 'HR']
 
 /** A late order passes two desks and stops at operations, where a draft is prepared. A person approves it. */
 export default function DepartmentalAssistants({ text }: DrawingProps) {
