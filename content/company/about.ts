@@ -78,7 +78,7 @@ export const about: CompanyPage = {
       steps: [
         {
           title: 'Read',
-          text: 'The page shows what the automation does, what it needs, what is included and what it costs. Enter your own minutes and hourly rate to estimate the savings.',
+          text: 'The page shows what the automation does, what it needs, what is included and what it costs. Enter your own minutes and hourly cost to estimate the savings.',
         },
         {
           title: 'Order',

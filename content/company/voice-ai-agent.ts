@@ -133,7 +133,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           q: 'Which systems does it need?',
-          a: 'A PSA with an API and a phone system that can forward calls. Tell us which ones you use, and we’ll tell you what works with them.',
+          a: 'A PSA with an API and a phone system that can forward calls and pass on the caller’s number. Tell us which ones you use, and we’ll tell you what works with them.',
         },
         {
           q: 'How long are recordings kept?',
@@ -218,6 +218,6 @@ export const voiceAiAgent: VoicePage = {
   },
   form: {
     heading: 'Try it with your own questions',
-    text: 'Enter your name, your number and roughly how many calls your team gets. An automation engineer will set up a test call with you.',
+    text: 'Tell us how to reach you and roughly how many calls your team gets. An automation engineer will call you and set up a test call.',
   },
 }

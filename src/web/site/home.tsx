@@ -44,7 +44,7 @@ const offers: { icon: IconName; title: string; text: string }[] = [
 const steps = [
   ['Map', 'We follow one task through your tools and find out where it gets stuck.'],
   ['Build', 'We build for the systems you use. You see a test run before anything goes live.'],
-  ['Host', 'It runs on our servers. You don’t run a server or pay for another platform.'],
+  ['Host', 'It runs on our servers. You don’t run a server or license a workflow platform.'],
   ['Maintain', 'When a tool changes, we fix what it broke. Repairs never use your hours.'],
 ] as const
 

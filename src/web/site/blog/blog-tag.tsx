@@ -21,7 +21,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
     ? [
         ...pageMeta({
           title: `${formatTag(loaderData.tag)} articles for MSPs`,
-          description: `Articles for MSPs about ${formatTag(loaderData.tag)}: ${loaderData.entries
+          description: `${formatTag(loaderData.tag)} articles for MSPs: ${loaderData.entries
             .slice(0, 2)
             .map((article) => article.title)
             .join('. ')}.`,

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { buildAddress, clearFilters, findOnlyCategory, isFindable, parseView, toggleChoice } from './address.ts'
 import { listCallsToAction } from './calls-to-action.ts'
 import { estimateInWords, estimateRoi, parseNumber } from './roi.ts'
-import { describePriceTerms, formatNames, formatPrice, getPrice } from './words.ts'
+import { describePriceTerms, formatAudiences, formatNames, formatPrice, getPrice } from './words.ts'
 
 const view = (query: string) => parseView(new URLSearchParams(query))
 
@@ -134,7 +134,10 @@ it('says what a price includes, with the price of a renewal', () => {
   expect(describePriceTerms({ priceModel: 'quote', priceCents: null, currency })).toContain('We quote a price')
 })
 
-it('formats prices and tools', () => {
+it('formats audiences, prices and tools', () => {
+  expect(formatAudiences(['msp'])).toBe('MSPs')
+  expect(formatAudiences(['business', 'msp'])).toBe('businesses and MSPs')
+  expect(formatAudiences(['msp', 'business', 'vendor'])).toBe('MSPs, businesses and app vendors')
   const currency = 'usd'
   expect(formatPrice({ priceModel: 'monthly', priceCents: 39_900, currency })).toBe('$399 a month')
   expect(formatPrice({ priceModel: 'one_time', priceCents: 120_050, currency })).toBe('$1,200.50 one-time')

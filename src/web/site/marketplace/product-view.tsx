@@ -11,7 +11,7 @@ import { ProductCards } from './product-card.tsx'
 import { type Numbers, parseNumber, USUAL_RATE } from './roi.ts'
 import { type Asked, RoiForm } from './roi-form.tsx'
 import { ToolLines } from './tool-lines.tsx'
-import { AUDIENCES, describePriceTerms, getPrice } from './words.ts'
+import { describePriceTerms, formatAudiences, getPrice } from './words.ts'
 import '../company/track.css'
 import './marketplace.css'
 import './product.css'
@@ -60,7 +60,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
             </ol>
           </nav>
           <div>
-            <p className="eyebrow">{`For ${product.audience.map((key) => AUDIENCES[key]).join(' and ')}`}</p>
+            <p className="eyebrow">{`For ${formatAudiences(product.audience)}`}</p>
             <h1>{product.name}</h1>
             <p className="lead">{product.promise}</p>
             <p className="cost">
@@ -134,7 +134,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
           <div>
             <h2>How setup works</h2>
             <p className="lead">
-              {`You answer ${formatCount(product.intake.length, 'question')}. We connect your tools with you on a call, so you never send us a password. The first run is usually ${formatCount(product.setupDays, 'business day')} later.`}
+              {`You answer ${formatCount(product.intake.length, 'question')}. We connect your tools with you on a call, so you never send us a password. The first run is usually ${formatCount(product.setupDays, 'business day')} after your answers are complete.`}
             </p>
           </div>
           <div>

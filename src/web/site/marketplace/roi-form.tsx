@@ -31,8 +31,10 @@ export function RoiForm({ product, asked }: { product: Listed & { minutesWhy: st
             <b>How we calculate this.</b> Minutes per run × runs per month ÷ 60 gives the hours of manual work per
             month. Hours × your full hourly cost (wages, taxes, benefits and overhead) gives what that work costs.{' '}
             {price.model === 'monthly' && 'We subtract the monthly price. '}
-            {price.model === 'one_time' && 'The price divided by that cost gives the payback time in months. '}
-            Avoided mistakes and faster responses are not included.
+            {price.model === 'one_time' &&
+              'The price divided by that cost gives the payback time in months, without renewals. '}
+            We assume that the automation takes over all of this work. Avoided mistakes and faster responses are not
+            included.
           </p>
         </div>
         <form

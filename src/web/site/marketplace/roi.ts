@@ -59,7 +59,7 @@ export function estimateInWords(numbers: Numbers, price: Price): Record<'hours' 
       : monthsToEarn !== undefined
         ? monthsToEarn <= 36
           ? `Pays for itself in ${monthsToEarn < 1 ? 'less than a month' : `about ${round(monthsToEarn)} ${round(monthsToEarn) === '1' ? 'month' : 'months'}`}.`
-          : 'Takes more than three years to pay for itself. Saved time alone does not cover the price.'
+          : 'Saved time alone takes more than three years to cover the price.'
         : 'Compare this with the price we quote you.'
   return { hours: `${inHours(hours)} ${inHours(hours) === '1' ? 'hour' : 'hours'}`, worth: dollars(worth), verdict }
 }

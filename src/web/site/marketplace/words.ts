@@ -33,11 +33,19 @@ export function describePriceTerms({ priceModel, priceCents }: Priced): string {
   return `Includes setup and ${INCLUDED_MONTHS} months of hosting, monitoring and repair. After that, hosting and repair cost ${RENEWAL_PERCENT}% of the price per year (${renewal}), and only if you renew.`
 }
 
+/** The audiences, spelled as within a sentence. */
 export const AUDIENCES: Record<Listed['audience'][number], string> = {
   msp: 'MSPs',
-  business: 'Businesses',
-  vendor: 'App vendors',
+  business: 'businesses',
+  vendor: 'app vendors',
 }
+
+/** Joins audiences for a sentence, such as "MSPs, businesses and app vendors". */
+export const formatAudiences = (audience: Listed['audience']): string =>
+  audience
+    .map((key) => AUDIENCES[key])
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1')
 
 /** The icon of each category. */
 export const CATEGORY_ICONS: Record<string, IconName> = {
