@@ -217,7 +217,7 @@ export const entries: CatalogueEntry[] = [
       'Sorts new pictures with a vision model into fixed categories: sign-in screen, desktop, updates running, repair or recovery, stop error or kernel panic, boot device missing, black, unreadable.',
       'Waits for the next screenshot before it reports “updates running” or “black”.',
       'Opens a ticket for a bad result with the picture, the category, the appliance’s own result and the last good picture.',
-      'Reports an asset in the same way if it has no new screenshot within your limit.',
+      'Reports an asset in the same way if it has no new screenshot within your limit. An asset with an open ticket does not get a second one.',
     ],
     needs: [
       `Access to the Datto Partner Portal. ${dattoBackup.facts.portalKey.text}`,
@@ -272,9 +272,9 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads users, shared mailboxes, sites and teams from each tenant every night through Microsoft Graph and Exchange Online PowerShell. For Google, it uses the Directory API for users and the Drive API for shared drives.',
       'Reads protected and archived seats from the backup product, with the date of the last good run where its API returns one per seat.',
-      'Lists new objects per client that are older than your grace period and have no backup. For Microsoft 365, it adds size and last activity where reports show names.',
+      'Lists objects per client that are older than your grace period and have no backup. For Microsoft 365, it adds size and last activity where reports show names.',
       'Lists seats whose user was deleted, and any reason to keep the data, such as a hold in Exchange Online or your retention promise.',
-      'Asks the approver by email, then adds the approved seats where the vendor’s API can change seats. For other products, the approver gets a list of the exact objects.',
+      'Emails both lists to the approver, then adds the approved seats where the vendor’s API can change seats. For other products, the approver gets a list of the exact objects.',
       'Compares the new seat count with your Pax8 subscription, if you buy the backup there, and emails differences to billing.',
     ],
     needs: [

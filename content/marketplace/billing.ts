@@ -353,7 +353,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Posting rules agreed with your accountant in writing',
       'One past month posted in a test company for comparison',
-      'A sheet per payout that explains its amount',
+      'A sheet per payout that explains its amount, emailed to the bookkeeper',
     ],
     limits: [
       'It doesn’t confirm bank lines. Your bookkeeper accepts the match in the bank feed with one click.',
@@ -640,9 +640,9 @@ export const entries: CatalogueEntry[] = [
       'Reads usage from your database or event stream each hour, by tenant, meter and hour, so that reading twice counts once.',
       'Assigns each tenant to a partner for a period. If a tenant changes partners during a month, its usage is split at that hour.',
       'Sends the sums to Stripe as meter events with unique identifiers. Usage that is too late for Stripe becomes an adjustment on the next invoice.',
-      'Compares the recorded usage with the meter’s total before the invoice is finalized. If they differ, it holds the invoice and emails your finance contact.',
+      'Compares the recorded usage with the meter’s total before the invoice is finalized. If they differ, it emails your finance contact and holds the invoice until that person finalizes it in Stripe.',
       'Puts a file with tenant, SKU, quantity and period on the partner’s page, in the columns that PSA imports expect, and offers the same data by API.',
-      'Leaves partners who buy through Pax8 out of Stripe and writes their quantities to a file for the marketplace.',
+      'Leaves partners who buy through Pax8 out of Stripe and emails your finance contact a file of their quantities for the marketplace.',
     ],
     needs: [
       'A stable tenant ID in your product, a record of each tenant’s partner, and for each partner its Stripe customer or a note that it buys through Pax8',
@@ -657,7 +657,7 @@ export const entries: CatalogueEntry[] = [
       'Documentation for your partners’ billing teams',
     ],
     limits: [
-      'Only your finance team changes prices and discounts, and two people approve each change.',
+      'It doesn’t change prices or discounts. Your finance team sets them in Stripe.',
       'A disputed quantity is shown hour by hour. You decide whether to credit it.',
       `${stripe.facts.meterIdentifier.text} After that, our own record of hours prevents duplicates.`,
     ],
@@ -686,7 +686,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'invoice_day', label: 'Day of the month on which invoices go out', type: 'number', required: true },
       {
         name: 'finance',
-        label: 'Who answers questions about prices and held invoices?',
+        label: 'Who answers questions about prices, and gets held invoices and the file for Pax8?',
         type: 'email',
         required: true,
       },

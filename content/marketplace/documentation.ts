@@ -163,7 +163,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'No edit goes live before the writer releases it, usually on release day.',
-      'It reports a feature without an article as a gap, but does not write the article.',
+      'It lists a feature without an article as a gap on the page of that release, but does not write the article.',
     ],
     price: { model: 'one_time', cents: 420_000 },
     setupDays: 10,
@@ -356,8 +356,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Puts the files in a restricted SharePoint library and finds duplicates and older versions by content.',
       'Reads text from Word files, PDFs and scans, tables from spreadsheets and IT Glue exports, and shapes and labels from Visio drawings.',
-      'Sorts facts by kind: device, network, application, contract, contact, procedure, credential.',
-      'Compares devices and addresses with what the RMM sees today. What no longer exists goes to an archive folder in the library.',
+      'Sorts facts by kind: device, network, application, contract, contact, procedure, credential. Marks facts that contradict each other.',
+      'Compares devices and addresses with what the RMM sees today and marks what it does not see. What the technician then rejects goes to an archive folder in the library.',
       'Shows the source file and place for each suggested field. A technician accepts or rejects page by page.',
       'Does not copy credentials. The technician gets a list of file and cell, changes those that are still valid and enters the new values.',
       'Creates accepted pages through the API with relations between them. The batch can be undone as one.',

@@ -310,7 +310,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       `\`User.ReadWrite.All\` and \`Directory.Read.All\`, plus \`AuditLog.Read.All\` to see sign-ins and invitations. ${microsoft.facts.signInLogs.text}`,
-      '`Sites.Selected` for the SharePoint site that has the list of recorded groups',
+      '`Sites.Selected` with write access to the SharePoint site that has the list of recorded groups',
       'A rule that an employee is responsible for each guest',
       'In Microsoft Teams, our bot installed for everyone it asks, and a mailbox for those who get email instead',
     ],
@@ -370,7 +370,7 @@ export const entries: CatalogueEntry[] = [
       'If the caller has no enrolled phone, starts a call to the number on file. If you allow it, a manager can confirm instead, by push or callback.',
       'Writes result, method and time to the ticket. A rejected push marks the ticket and alerts the security contact immediately.',
       'Tells the security contact within the hour when a ticket of a type you name is completed without a passed check.',
-      'Blocks further checks for an account after three failures in a day, until the security contact has looked into it.',
+      'Blocks further checks for an account after three failures in a day and emails the security contact a link to lift the block.',
     ],
     needs: [
       `Duo Admin API access in each client’s account with rights to read users and send verification pushes, or an Okta API token that can read users and challenge factors. ${duo.facts.adminApiPlans.text}`,

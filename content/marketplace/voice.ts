@@ -455,13 +455,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Twilio', '3CX', 'ConnectWise PSA', 'Statuspage'],
     problem:
-      'The internet line of one client is down, and sixty people call in ten minutes. All other callers wait behind them, and your technicians say one sentence sixty times.',
+      'The internet line of one client is down, and sixty people call in ten minutes. All other callers wait behind them, and your technicians say the same sentence sixty times.',
     steps: [
       'Your main number reaches a small Twilio application that passes calls to your 3CX by SIP, or to any phone system over a second number. Normally, callers notice nothing.',
       'A ticket marked as a major incident, with a sentence for callers in the field you choose, starts an announcement for that company and its sites.',
       'It recognizes a caller by number. During an announcement, a caller with an unknown number can enter the client number from your service card. All others go to the queue as usual.',
       'The caller hears the sentence and when it was last changed, and can stay on the line, leave a message, or ask for a text when the outage ends.',
-      'It counts these calls on the ticket. Messages are added to this ticket and do not open new tickets.',
+      'It counts these calls on the ticket. Messages are attached to this ticket and do not open new tickets.',
       'Before an announcement reaches your time limit, the owner of the ticket gets an email with a link to renew it. Without a renewal, it stops.',
       'When the ticket is resolved, callers who asked get a text.',
       'If you mark the incident as public, Statuspage shows the same sentence as an incident until the ticket is resolved.',
@@ -469,14 +469,14 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'Your own Twilio account, and a main number that can be ported to it or forwarded with the caller’s number',
       'A SIP trunk between Twilio and your phone system, or a second number on which it takes calls',
-      `An API account that may create callbacks, read companies, contacts and members, and read and update tickets. ${connectwisePsa.facts.callbacks.text}`,
+      `An API member that may create callbacks, read companies, contacts and members, and read and update tickets with attachments. ${connectwisePsa.facts.callbacks.text}`,
       'Contacts with numbers in the PSA, and client numbers if callers should enter them',
       `For text messages, a registered campaign. ${twilio.facts.campaignReview.text}`,
-      'For public incidents, a Statuspage API key that may create and resolve them',
+      'For public incidents, a Statuspage API key, which the account owner creates',
     ],
     included: [
       'The application in your own Twilio account',
-      'Announcements in a synthetic voice, or in yours',
+      'Announcements in a synthetic voice that you choose',
       'A drill with a made-up outage',
       'A documented way back to direct calls in five minutes',
     ],
@@ -501,7 +501,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'incident_mark',
-        label: 'What marks a major incident in the PSA, and which field has the sentence?',
+        label: 'What marks a major incident in the PSA, which field has the sentence, and which status ends it?',
         type: 'text',
         required: true,
       },
