@@ -9,6 +9,7 @@ import { createHttp } from '../src/server/http.ts'
 import { loadCatalogue } from '../src/server/marketplace/index.ts'
 import { createPages } from '../src/server/pages.ts'
 import { readRequestFacts } from '../src/server/platform/http/request.ts'
+import { describeSite } from '../src/server/site/index.ts'
 import { makeCompany } from '../test/factories/people.ts'
 import { bootServer, serve } from './bench-server.ts'
 
@@ -28,6 +29,7 @@ createPages(app, {
       context: { ...readRequestFacts(c, env), platform, header: () => undefined, reply: [] },
     })
   },
+  site: describeSite(platform),
   publicUrl: env.publicUrl,
   origins: env.origins,
   crossOrigin: () => {},

@@ -312,6 +312,8 @@ const OWN_CLOCK: Record<string, string> = {
   'src/web/ui/clock.ts': 'corrects the clock',
   'src/web/ui/overlays/toast.tsx': 'measures how long a toast is kept',
   'src/web/portal/platform/live/live.client.ts': 'measures how long a connection lasts, also while the machine sleeps',
+  'src/web/start.ts': 'an inline script notes when it sent reads, by the same clock as sent-reads.ts',
+  'src/web/portal/platform/data/sent-reads.ts': 'measures the age of answers',
   'src/web/portal/shell/awaited-screen.tsx': 'measures the time since the last reload',
   'src/web/portal/time/use-elapsed.ts': 'measures the time since a response, whose time is by the same clock',
   'src/web/portal/tickets/queue/acts.ts': 'measures how long Undo is possible',

@@ -41,7 +41,7 @@ const modules = {
       createElement('script', {
         key: 'start',
         ...startElement,
-        dangerouslySetInnerHTML: { __html: useContext(StartContext) ?? '' },
+        dangerouslySetInnerHTML: { __html: useContext(StartContext)?.data ?? '' },
       }),
       createElement('p', { key: 'text' }, 'A line of the portal. '.repeat(200)),
     ],
@@ -96,7 +96,8 @@ const crossOrigin = vi.fn()
 const app = new Hono()
 const options = {
   load: async () => build,
-  caller: () => ({ site: { get: async () => ({ publishableKey: 'key', suggestions: false }) } }) as never,
+  caller: () => ({}) as never,
+  site: { publishableKey: 'key', suggestions: false },
   publicUrl: 'https://portal.example',
   origins: ['https://portal.example'],
   crossOrigin,

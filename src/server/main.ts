@@ -24,6 +24,7 @@ import { httpServer } from './platform/http/http-server.ts'
 import { readRequestFacts } from './platform/http/request.ts'
 import type { Platform } from './platform/platform.ts'
 import { exposedDemo } from './platform/unsafe-settings.ts'
+import { describeSite } from './site/index.ts'
 import { listenForMail } from './tickets/index.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -111,6 +112,7 @@ async function addPages(
   handler: () => RequestListener,
 ): Promise<RequestListener | undefined> {
   const { publicUrl, origins } = platform.env
+  const site = describeSite(platform)
   // Public pages can only call public operations. Of the visitor, only address and user agent are passed on.
   const caller = (c: Context) => {
     const { header, ...facts } = readRequestFacts(c, platform.env)
@@ -135,7 +137,7 @@ async function addPages(
   if (!dev) {
     const build: ServerBuild = await import(pathToFileURL(path.join(ROOT, 'build/server/index.js')).href)
     const client = path.join(ROOT, 'build/client')
-    createPages(app, { load: async () => build, caller, publicUrl, origins, crossOrigin, dev, client })
+    createPages(app, { load: async () => build, caller, site, publicUrl, origins, crossOrigin, dev, client })
     return undefined
   }
   const { createServer: vite } = await import('vite')
@@ -143,6 +145,7 @@ async function addPages(
   createPages(app, {
     load: () => v.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     caller,
+    site,
     publicUrl,
     origins,
     crossOrigin,

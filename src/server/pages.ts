@@ -8,6 +8,7 @@ import { ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type * as Keys from '../web/context.ts'
+import type { Site } from '../web/start.ts'
 import { bytesOf } from './platform/http/body.ts'
 import { brotli, compressBody, type Encoding, encodingOf } from './platform/http/compress.ts'
 import { REDIRECTS } from './redirects.ts'
@@ -162,6 +163,8 @@ type Options = {
   load: () => Promise<ServerBuild>
   /** Makes the client with which loaders of public pages call operations. */
   caller: (c: Context) => Keys.Caller
+  /** What the portal needs to know about the site. */
+  site: Site
   publicUrl: string
   origins: string[]
   /** Called for each form that is refused because another site sent it. */
@@ -295,7 +298,8 @@ function keep(client: string, publicUrl: string, styled: ReturnType<typeof styli
 }
 
 /** Adds the routes of pages. They answer everything that the routes before do not match. */
-export function createPages(app: Hono, { load, caller, publicUrl, origins, crossOrigin, dev, client }: Options): void {
+export function createPages(app: Hono, options: Options): void {
+  const { load, caller, site, publicUrl, origins, crossOrigin, dev, client } = options
   app.use(async (c, next) => {
     // Check the raw path: a parsed one could differ, for example by a backslash, and lead to another host.
     const url = new URL(c.req.url)
@@ -356,6 +360,7 @@ export function createPages(app: Hono, { load, caller, publicUrl, origins, cross
     const context = new RouterContextProvider()
     context.set(keys.caller, caller(c))
     context.set(keys.nonce, nonce)
+    context.set(keys.site, site)
     if (typeof form === 'number') context.set(keys.unreadable, form)
     const answer = await handler.handle(asPublic(c.req.raw, own, form), context)
     const live = answer.headers.has('x-live')

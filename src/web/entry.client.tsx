@@ -1,12 +1,9 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { readStart } from './start.ts'
 import { tolerateTranslation } from './translated-pages.ts'
-import { learnServerTime } from './ui/clock.ts'
 import { ignoreComposedEscape } from './ui/pressed-key.ts'
 
-learnServerTime(readStart().at)
 tolerateTranslation()
 ignoreComposedEscape()
 

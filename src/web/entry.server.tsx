@@ -2,10 +2,12 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { replaceBlockedStorage } from './blocked-storage.ts'
 import * as keys from './context.ts'
+import { keepEarlyClicks } from './early-clicks.ts'
 import { MarkupContext } from './markup.ts'
 import { NonceContext } from './nonce.ts'
-import { type Read, StartContext, writeStart } from './start.ts'
+import { type Read, StartContext, sendReads, writeStart } from './start.ts'
 
 // The server reads the context keys from here because it must use this bundle's objects, not a second copy of
 // context.ts.
@@ -21,22 +23,25 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 type Handle = { live?: boolean; reads?: (route: Route) => Read[] } | undefined
 type Route = { params: Record<string, string | undefined>; url: URL }
 
-/** Returns the start of a page that hydrates: the site's settings, and the reads of the screen at this address. */
-async function prepareStart(
+/** Returns what a page that hydrates starts with: the site's settings, the reads of its screen, and inline scripts. */
+function prepareStart(
   request: Request,
   handles: (Handle & Pick<Route, 'params'>)[],
   context: RouterContextProvider,
-): Promise<string> {
+): { data: string; script: string } {
   const url = new URL(request.url)
   const reads = handles.flatMap(({ params, reads }) => reads?.({ params, url }) ?? [])
-  return writeStart({ at: Date.now(), site: await context.get(keys.caller).site.get(), reads })
+  return {
+    data: writeStart({ at: Date.now(), site: context.get(keys.site), reads }),
+    script: [sendReads, keepEarlyClicks, replaceBlockedStorage].join(';'),
+  }
 }
 
 /**
  * Renders the complete page before responding. Throws render errors. Pages that hydrate set `x-live`: their content
  * security policy needs a nonce, and other pages must not have one.
  */
-export default async function handle(
+export default function handle(
   request: Request,
   status: number,
   headers: Headers,
@@ -53,7 +58,7 @@ export default async function handle(
   const { matches } = entry.staticHandlerContext
   const handles = matches.map(({ route, params }) => ({ params, ...(entry.routeModules[route.id]?.handle as Handle) }))
   const live = handles.some((h) => h.live)
-  const start = live ? await prepareStart(request, handles, context) : undefined
+  const start = live ? prepareStart(request, handles, context) : undefined
   const page = (
     <NonceContext value={nonce}>
       <StartContext value={start}>

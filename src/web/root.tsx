@@ -1,16 +1,14 @@
 import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import { replaceBlockedStorage } from './blocked-storage.ts'
-import { keepEarlyClicks } from './early-clicks.ts'
 import { NonceContext } from './nonce.ts'
 import enhance from './site/enhance.ts?worker&url'
-import { StartContext, sendReads, startElement } from './start.ts'
+import { StartContext, startElement } from './start.ts'
 
 /** The HTML document. Pages that hydrate set `live` in their handle. All others load one small script and no React. */
 export function Layout({ children }: { children: ReactNode }) {
   const live = useMatches().some((m) => (m.handle as { live?: boolean } | undefined)?.live)
   const nonce = useContext(NonceContext)
-  const start = useContext(StartContext) ?? ''
+  const start = useContext(StartContext)
   return (
     <html lang="en">
       <head>
@@ -18,13 +16,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {live && (
           <>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<` */}
-            <script {...startElement} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+            <script
+              {...startElement}
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without `<`
+              dangerouslySetInnerHTML={{ __html: start?.data ?? '' }}
+            />
             <script
               nonce={nonce}
               suppressHydrationWarning
               // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
-              dangerouslySetInnerHTML={{ __html: `${sendReads};${keepEarlyClicks};${replaceBlockedStorage}` }}
+              dangerouslySetInnerHTML={{ __html: start?.script ?? '' }}
             />
           </>
         )}

@@ -10,16 +10,20 @@ export type Read = { path: string; input?: unknown }
 export type Start = {
   /** The server's time, in milliseconds. */
   at: number
-  site: Awaited<ReturnType<Caller['site']['get']>>
+  site: Site
   reads: Read[]
 }
-/** Reads that the inline script has sent with one request. Undefined without an answer from the server. */
-export type SentReads = { reads: Read[]; answer: Promise<Response | undefined> }
-/** What the inline script has sent, and the access token that it used. */
-export type Sent = { token: string; requests: SentReads[] }
+/** What the code needs to know about the site. */
+export type Site = Pick<Awaited<ReturnType<Caller['site']['get']>>, 'publishableKey' | 'suggestions'>
+/** Reads that the inline script has sent with one request. Undefined if no answer came from the server. */
+export type SentReads = { reads: Read[]; answer: Promise<Arrived | undefined> }
+/** A response, and when it arrived by the clock of this machine. */
+type Arrived = { response: Response; at: number }
+/** What the inline script has sent, when by the clock of this machine, and with which access token. */
+export type Sent = { token: string; at: number; requests: SentReads[] }
 declare global {
   interface Window {
-    sentReads?: Sent
+    sentReads?: Sent | undefined
   }
 }
 
@@ -29,9 +33,12 @@ export const startElement = { id: ID, type: 'application/json' } as const
 /** A session that ends this soon is renewed first. */
 const MARGIN_MS = 30_000
 
-/** The start as text for the element, only on the server and only for pages that hydrate. */
-export const StartContext = createContext<string | undefined>(undefined)
-/** Returns the text. Without `<`, so it cannot end the element. */
+/**
+ * The start as text for the element, without `<` because that could end it, and the text of the inline script. Only on
+ * the server, and only for pages that hydrate.
+ */
+export const StartContext = createContext<{ data: string; script: string } | undefined>(undefined)
+/** Returns the start as text for the element. */
 export const writeStart = (start: Start): string => JSON.stringify(start).replaceAll('<', '\\u003c')
 let start: Start | undefined
 /** Returns the start that the document contains. Only for the browser. */
@@ -49,9 +56,10 @@ const {at,site,reads}=JSON.parse(document.getElementById('${ID}').textContent)
 const {access_token:token,expires_at,user}=JSON.parse(localStorage.getItem('${SESSION_KEY}'))
 if(!reads.length||!token||!user.id||expires_at*1e3<at+${MARGIN_MS})return
 const headers={apikey:site.publishableKey,authorization:'Bearer '+token,'content-type':'application/json'}
-const send=(reads,path,body)=>({reads,answer:fetch('/api/rpc/'+path,{method:'POST',headers,body:JSON.stringify(body)}).catch(()=>{})})
+const send=(reads,path,body)=>({reads,answer:fetch('/api/rpc/'+path,{method:'POST',headers,body:JSON.stringify(body)})
+.then((response)=>({response,at:Date.now()}),()=>{})})
 const isAlone=({path})=>path.startsWith('account/')
 const together=reads.filter((read)=>!isAlone(read))
-window.sentReads={token,requests:reads.filter(isAlone).map((read)=>send([read],read.path,{json:read.input}))}
+window.sentReads={token,at:Date.now(),requests:reads.filter(isAlone).map((read)=>send([read],read.path,{json:read.input}))}
 if(together.length)sentReads.requests.push(send(together,'reads',{reads:together}))
 }catch{}})()`

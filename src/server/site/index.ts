@@ -3,6 +3,8 @@
 import { defineModule } from '../platform/module.ts'
 import { getSite } from './get.ts'
 
+export { describeSite } from './get.ts'
+
 export const siteModule = defineModule({
   name: 'site',
   actions: {

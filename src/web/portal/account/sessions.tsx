@@ -7,12 +7,12 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { api, client, parseFailure } from '../platform/data/api.ts'
+import { client, parseFailure } from '../platform/data/api.ts'
 import { showAuthFailure } from './authenticator.tsx'
 import { useConfirmIdentity } from './confirm-identity.tsx'
 import { parseDevice } from './device-name.ts'
 import { Row, RowList } from './row-list.tsx'
-import { refreshSecurity } from './security-queries.ts'
+import { refreshSecurity, sessionsOptions } from './security-queries.ts'
 
 const WAYS = {
   password: 'with a password',
@@ -23,7 +23,7 @@ const WAYS = {
 
 /** Lists where the user is signed in, with buttons to end those sessions. */
 export function Sessions() {
-  const sessions = useQuery({ ...api.account.sessions.queryOptions(), staleTime: 0 })
+  const sessions = useQuery(sessionsOptions())
   const [ending, setEnding] = useState<string>()
   const confirmed = useConfirmIdentity()
 

@@ -5,7 +5,7 @@ import { brand } from '../../../../brand.config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { api, parseFailure } from '../platform/data/api.ts'
+import { parseFailure } from '../platform/data/api.ts'
 import { handleOf, loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { Authenticator } from './authenticator.tsx'
@@ -13,12 +13,13 @@ import { ConnectedGoogle } from './connected-google.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { factorsOptions, sessionsOptions } from './security-queries.ts'
 import { Sessions } from './sessions.tsx'
 import { TwoFactorRule } from './two-factor-rule.tsx'
 
 export const meta = () => [{ title: `Security · Settings · ${brand.shortName}` }]
 
-const reads: ScreenReads = () => [api.account.factors.queryOptions(), api.account.sessions.queryOptions()]
+const reads: ScreenReads = () => [factorsOptions(), sessionsOptions()]
 export const handle = handleOf(reads)
 export const clientLoader = loadReads(reads)
 
@@ -26,7 +27,7 @@ export const clientLoader = loadReads(reads)
 export default function SettingsSecurity() {
   const { user, profile, role, isInternalUser } = useAuth()
   const { hash } = useLocation()
-  const factors = useQuery({ ...api.account.factors.queryOptions(), staleTime: 0 })
+  const factors = useQuery(factorsOptions())
   const loaded = factors.data !== undefined
 
   // The section that the link points to renders only after loading.

@@ -21,7 +21,7 @@ const Findings = lazy(() => import('../hours/index.ts').then((m) => ({ default: 
 
 export const meta = () => [{ title: `Agreements · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Starts loading what the address shows. */
+/** The reads of what the address shows. */
 const reads: ScreenReads = (route) => (route.url.searchParams.has('tab') ? [] : listReads(agreementList)(route))
 export const handle = handleOf(reads)
 export const clientLoader = loadReads(reads)

@@ -15,7 +15,7 @@ const HoursView = lazy(() => import('../hours/index.ts').then((m) => ({ default:
 
 export const meta = () => [{ title: `Agreements · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Starts loading what the address shows. */
+/** The reads of what the address shows. */
 const reads: ScreenReads = (route) =>
   route.url.searchParams.get('tab') === 'hours' ? [] : listReads(ownAgreements)(route)
 export const handle = handleOf(reads)

@@ -24,7 +24,9 @@ export const meta = () => [
   { title: `Data export · Settings · ${brand.shortName}` },
   { name: 'robots', content: 'noindex' },
 ]
-const exportsOptions = () => api.companies.exports.queryOptions({ input: { limit: 20 }, staleTime: 0 })
+/** The screen shows what the route loader has just read. */
+const FRESH_MS = 2_000
+const exportsOptions = () => api.companies.exports.queryOptions({ input: { limit: 20 }, staleTime: FRESH_MS })
 const reads: ScreenReads = () => [exportsOptions()]
 export const handle = handleOf(reads)
 export const clientLoader = loadReads(reads)

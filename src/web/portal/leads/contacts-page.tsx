@@ -28,7 +28,7 @@ const lookOf = (query: URLSearchParams): Look => (query.get('view') === 'board' 
 
 export const meta = () => [{ title: `Contacts & leads · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
 
-/** Starts loading what the address shows. */
+/** The reads of what the address shows. */
 const reads: ScreenReads = (route) => {
   const query = route.url.searchParams
   if (tabOf(query) === 'contacts') return []

@@ -20,7 +20,7 @@ const Automations = lazy(() => import('../automations/index.ts').then((m) => ({ 
 const NewAutomation = lazy(() => import('../automations/index.ts').then((m) => ({ default: m.NewAutomation })))
 
 export const meta = () => [{ title: `Apps & automations · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
-/** Starts loading the list of products, unless the address is that of another tab. */
+/** The reads of the list of products, none for another tab. */
 const reads: ScreenReads = (route) => (route.url.searchParams.has('tab') ? [] : listReads(catalogueList)(route))
 export const handle = handleOf(reads)
 export const clientLoader = loadReads(reads)

@@ -1,4 +1,5 @@
-// The reads and the route loader of a ticket. They have their own file so that the page of a ticket does not load the declared lists.
+// The reads and the route loader of a ticket. They have their own file so that the page of a ticket does not load the
+// declared lists.
 import { isId } from '../platform/data/is-id.ts'
 import { loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
 import { readSession } from '../platform/session/session.client.ts'

@@ -3,6 +3,7 @@ import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils, OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
 import type { Contract } from '../../../../contract/index.ts'
+import type { Read } from '../../../start.ts'
 import { learnServerTime } from '../../../ui/clock.ts'
 import { hasSignedInAgain } from '../session/expired-session.ts'
 import { getPublishableKey, noticeEnd, readSession, renewSession } from '../session/session.client.ts'
@@ -98,20 +99,23 @@ async function call(path: string, input: unknown, { idempotencyKey, ...init }: P
 }
 
 const getCaller = () => readSession()?.user.id
+/** Sends a read for the user for whom it was begun. */
+async function sendAlone({ path, input }: Read, signal: AbortSignal | undefined, caller: string | undefined) {
+  const now = getCaller()
+  // Someone else has signed in meanwhile.
+  if (caller && now && now !== caller) throw toFailure(401, {})
+  return call(path, input, { signal: signal ?? null, caller })
+}
 const readTogether = createReader({
   sendTogether: (reads, signal) => post('reads', { reads }, { signal }),
-  async sendAlone({ path, input }, signal, caller) {
-    const now = getCaller()
-    // Someone else has signed in meanwhile.
-    if (caller && now && now !== caller) throw toFailure(401, {})
-    return call(path, input, { signal: signal ?? null, caller })
-  },
+  sendAlone,
   getCaller,
   fail: (status, body) => toFailure(status, body as Parameters<typeof toFailure>[1]),
   breakOff: (cause) => parseFailure(cause) ?? offline(cause),
 })
 
 const sentAnswers = createSentAnswers(typeof window === 'undefined' ? undefined : window.sentReads)
+if (typeof window !== 'undefined') delete window.sentReads
 /** Drops the answers to the document's reads that nobody asked for. A later screen has to read again. */
 export const dropSentAnswers = sentAnswers.drop
 
@@ -121,14 +125,20 @@ const link: ClientLink<CallContext> = {
   call(steps, input, { signal, context }) {
     const path = steps.join('/')
     const { [OPERATION_CONTEXT_SYMBOL]: operation, idempotencyKey, keepalive } = context
+    const read = { path, input }
+    const sent = sentAnswers.take(read, readSession()?.access_token)
+    if (sent) {
+      const caller = getCaller()
+      return sent.then((answer) => {
+        if (!answer) return sendAlone(read, signal, caller)
+        if (answer.status !== 200) throw toFailure(answer.status, answer.body as Parameters<typeof toFailure>[1])
+        return answer.body.json
+      })
+    }
     // Answers about sign-in are never compressed, so the server does not send them together with others.
     const isQuery = operation?.type === 'query' || operation?.type === 'infinite'
-    const send = () =>
-      isQuery && steps[0] !== 'account'
-        ? readTogether({ path, input }, signal)
-        : call(path, input, { signal: signal ?? null, idempotencyKey, keepalive })
-    const sent = sentAnswers.take({ path, input }, readSession()?.access_token)
-    return sent ? sent.then((body) => (body ? body.json : send())) : send()
+    if (isQuery && steps[0] !== 'account') return readTogether(read, signal)
+    return call(path, input, { signal: signal ?? null, idempotencyKey, keepalive })
   },
 }
 

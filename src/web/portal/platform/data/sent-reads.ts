@@ -1,27 +1,31 @@
 // The answers to the reads that the document sent before the portal's code arrived (see src/web/start.ts).
 import type { Read, Sent, SentReads } from '../../../start.ts'
+import { learnServerTime } from '../../../ui/clock.ts'
 import { linesOf } from './read-together.ts'
 
-/** The body of an answer, or undefined if the read has to be sent again. */
-type Answer = Promise<{ json?: unknown } | undefined>
+/** Older answers are not used: a device can sleep while the code is loading. */
+const MOST_MS = 30_000
+
+/** What a request for one read alone would return. */
+type Answer = { status: number; body: { json?: unknown; error?: { code: string } } }
 
 const keyOf = ({ path, input }: Read) => `${path} ${JSON.stringify(input)}`
 
-/** Yields the body of each read, undefined for one that failed. */
-async function* bodiesOf({ reads, answer }: SentReads): AsyncGenerator<{ n: number; body: { json?: unknown } }> {
-  const response = await answer
-  if (!response?.ok || !response.body) return
-  if (!response.headers.get('content-type')?.includes('ndjson')) {
-    if (reads.length === 1) yield { n: 0, body: await response.json() }
-    return
-  }
-  for await (const { n, status, body } of linesOf(response.body)) if (status === 200) yield { n, body }
+/** Yields the answer of each read, with the position of the read. */
+async function* answersOf({ reads, answer }: SentReads): AsyncGenerator<Answer & { n: number }> {
+  const { response, at } = (await answer) ?? {}
+  if (!response?.body || at === undefined) return
+  learnServerTime(Date.parse(response.headers.get('date') ?? '') + Date.now() - at)
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('ndjson')) yield* linesOf(response.body)
+  else if (type.includes('json') && reads.length === 1)
+    yield { n: 0, status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-/** Starts to receive the answers of one request, and returns the answer of each of its reads. */
-function receive(sent: SentReads): [key: string, answer: Answer][] {
-  const settle: ((body?: { json?: unknown }) => void)[] = []
-  const answers = sent.reads.map((read, n): [string, Answer] => [
+/** Starts to receive the answers of one request. Returns the answer of each of its reads, undefined if none came. */
+function receive(sent: SentReads): [key: string, answer: Promise<Answer | undefined>][] {
+  const settle: ((answer?: Answer) => void)[] = []
+  const answers = sent.reads.map((read, n): [string, Promise<Answer | undefined>] => [
     keyOf(read),
     new Promise((resolve) => {
       settle[n] = resolve
@@ -29,7 +33,7 @@ function receive(sent: SentReads): [key: string, answer: Answer][] {
   ])
   const deliver = async () => {
     try {
-      for await (const { n, body } of bodiesOf(sent)) settle[n]?.(body)
+      for await (const { n, ...answer } of answersOf(sent)) settle[n]?.(answer)
     } catch {
       // The connection broke. The reads without an answer are sent again.
     } finally {
@@ -44,9 +48,10 @@ function receive(sent: SentReads): [key: string, answer: Answer][] {
 export type SentAnswers = {
   /**
    * Returns the answer to a read, each only once and only for the session that sent it. Undefined if the read was not
-   * sent. The promise never rejects; it is undefined when the read failed.
+   * sent. The promise never rejects. It is undefined if the read has to be sent again: no answer came, the session has
+   * ended, or the server wants the read alone.
    */
-  take: (read: Read, token: string | undefined) => Answer | undefined
+  take: (read: Read, token: string | undefined) => Promise<Answer | undefined> | undefined
   /** Drops the remaining answers, which are too old for a later screen. */
   drop: () => void
 }
@@ -56,11 +61,11 @@ export function createSentAnswers(sent: Sent | undefined): SentAnswers {
   const answers = new Map(sent?.requests.flatMap(receive))
   return {
     take(read, token) {
-      if (answers.size === 0 || token !== sent?.token) return undefined
+      if (!sent || answers.size === 0 || token !== sent.token || Date.now() - sent.at > MOST_MS) return undefined
       const key = keyOf(read)
       const answer = answers.get(key)
       answers.delete(key)
-      return answer
+      return answer?.then((a) => (a?.status === 401 || a?.body.error?.code === 'CALL_ALONE' ? undefined : a))
     },
     drop: () => answers.clear(),
   }
