@@ -14,7 +14,7 @@ export const entries: CatalogueEntry[] = [
       'The owner’s mailbox stops sending on a Tuesday, and that is how you learn that it was full. The fix takes ten minutes. The apology takes longer.',
     steps: [
       'Reads mailbox sizes per tenant every night and compares them with the quota of each mailbox.',
-      'Calculates from the growth of the last 30 days on which day sending will fail.',
+      'Calculates on which day sending will fail, from the growth in up to 30 days of readings.',
       'Checks deleted and recoverable items separately, because a hold fills them where no user can see it.',
       'Enables the archive and assigns the retention policy if the plan includes an archive and your rule for that client allows it. If the rule says to ask, it opens a ticket and waits until a technician approves there. Where on-premises Exchange manages the mailbox, a technician gets a ticket to enable the archive there.',
       'Tells the user in plain words where to find older email, before anything moves.',
@@ -580,7 +580,7 @@ export const entries: CatalogueEntry[] = [
       'Ranks sites by reach: broad groups, organization-wide links, anonymous links, guests, public teams.',
       `Uses SharePoint’s data access governance reports if you are licensed for them. Otherwise it reads permissions through Microsoft Graph and SharePoint’s REST API at night. ${microsoft.facts.governanceReports.text}`,
       'Marks sensitive items by file names and, if you use them, Microsoft Purview sensitivity labels, not by contents: payroll, contracts, medical, board.',
-      'Sends each owner in Teams the link to a page with the ten widest permissions in their sites and three answers: needed, narrow it, not mine.',
+      'Sends each owner in Teams the link to a page with the ten widest permissions in their sites and three answers: needed, narrow it, not mine. Reminds owners who have not answered after a week.',
       'On “narrow it”, first lets the owner give direct access to people who opened something in the last 90 days. Then removes the broad group or link. A public team stays public until its owner makes it private.',
       'Sends sites without an owner, or with the answer “not mine”, to a person you name. If you have the license, restricted content discovery hides most of their content from Copilot until that person has decided.',
       'Ranks the sites again four weeks later and sends the difference to the same person in Teams.',
