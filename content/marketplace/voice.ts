@@ -28,11 +28,11 @@ export const entries: CatalogueEntry[] = [
       'It asks what is wrong, who is affected, since when, and whether work can go on. Your table, not the model, turns the answers into a priority.',
       'It opens a ticket with a summary, the answers as fields and the transcript as an internal note. A second call about the same problem goes to the first ticket.',
       'For priorities that you name, the agent stays on the line and calls your on-call people in the order set in PagerDuty or your list. The one who answers hears a short summary and accepts by pressing a key. If no one accepts, the agent tells the caller what happens next.',
-      'If the model or the phone service does not answer within seconds, the call goes straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
+      'If the model or our voice application does not answer within seconds, Twilio sends the call straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
     ],
     needs: [
       'A phone system that can forward by schedule or when no one picks up, with the caller’s number, and an on-call phone that someone answers',
-      'Contacts with phone numbers in the PSA, and an API account that may read companies, contacts and tickets, and create tickets and internal notes',
+      'Contacts with phone numbers in the PSA, and an API account that may read companies, contacts and tickets, create tickets, and add and delete internal notes',
       'An on-call plan in PagerDuty that we may read, or a list of numbers. The people on it agree to calls with an artificial voice',
       'A table that turns answers into priorities, and a decision on which of them wake a person, by client where contracts differ',
       'Your consent that OpenAI processes what callers say',
@@ -239,7 +239,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t change anything in the tenant: no resets, no changes to groups.',
-      'Internal articles and credentials are not in the index, so no question can reveal them.',
+      'Internal articles and the passwords stored in Hudu are not in the index, so no question can reveal them.',
     ],
     price: { model: 'monthly', cents: 27_900 },
     setupDays: 10,
@@ -279,7 +279,7 @@ export const entries: CatalogueEntry[] = [
       'A colleague fixed this license server two years ago. The answer is in a ticket called “urgent!!”, and the colleague is on vacation.',
     steps: [
       'It indexes flexible assets and documents from IT Glue, Confluence spaces and closed tickets per client, with the permissions of their source. Where an API does not show them, you assign technicians to clients in a list.',
-      'It removes credentials, one-time codes and personal data before indexing, by pattern and field type. We check a daily sample.',
+      'Before indexing, it removes credentials, one-time codes and personal data that it recognizes by pattern or field type. We check a daily sample.',
       'A question in Slack searches the records of the client named in it or in the ticket of the thread. It searches across clients only for general know-how.',
       'The answer lists steps with sources and dates. It says when sources disagree or are older than a year.',
       'A technician can attach a correction to a source. Every answer from that source shows it until the person who decides on corrections accepts or rejects it in Slack.',
