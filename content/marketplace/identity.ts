@@ -249,7 +249,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads all relationships and their access assignments from your partner tenant every night.',
       'Compares them with your role plan, which says which security group has which role in which class of client. Differences go into a ticket.',
-      'Turns on auto-extend where it is possible. Relationships that include Global Administrator go into a ticket for replacement.',
+      'Turns on auto-extend where it is possible. Relationships that include Global Administrator go into a ticket for removal of that role or for replacement.',
       'Emails a proposal for a new relationship to the person you named, 90 days before the end of one that cannot be extended. After approval, creates it with the planned roles and emails the link to the client’s Global Administrator.',
       'Polls for the client’s approval, makes the access assignments and tests each role with one read in the tenant. A request without an answer after 30 days becomes a ticket.',
       'Only after these tests, opens a ticket that suggests ending the old relationship.',
