@@ -21,7 +21,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Four tools send four PDFs in four designs. The client reads none of them, and asks at the annual review what you have been doing.',
     steps: [
-      'On the first business day of each month, it reads the previous month from each tool for each client, by the IDs saved on the company.',
+      'On the first business day of each month, it reads the previous month from each tool for each client, by the IDs saved on the company. Figures that a tool keeps no history of, such as licenses, are from that day.',
       'Figures that cannot be right hold back the report: no tickets where there are always some, more patched devices than devices, a tool that did not answer. The person who approves the report gets an email with the reason.',
       'It writes sentences first: what was fixed, what was prevented, what needs a decision. Charts follow.',
       'A model may shorten the sentences. Every number is compared with its source, and a sentence with a wrong number is removed.',
@@ -201,9 +201,9 @@ export const entries: CatalogueEntry[] = [
       'It adds today from the PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
       'It lists deadlines within the next four business hours, with technician and last activity.',
       'It adds what expires this week in the PSA and has an owner, such as certificates.',
-      'A fixed layout keeps it to one screen. What does not fit is counted and linked. Unchanged lines from yesterday are not repeated.',
+      'A fixed layout keeps it to one screen, and leaves out details on a phone. What does not fit is counted and linked. Unchanged lines from yesterday are not repeated.',
       'Each line about a ticket links to it. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
-      'If a source did not answer, its section says so.',
+      'If a source did not answer, its section says so. On Fridays, it adds the week’s figures: tickets opened, closed and still open.',
     ],
     needs: [
       'A Teams channel for the desk, and our bot installed in its team',
@@ -242,7 +242,7 @@ export const entries: CatalogueEntry[] = [
       'Each month, it reads last month’s closed tickets with notes, resolution, logged time, company and device. Names and addresses are replaced.',
       'A model writes cause and fix in at most fifteen words per ticket, or “not stated”.',
       'It groups similar causes, drops groups below five tickets or two hours, and recognizes last month’s groups.',
-      'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model.',
+      'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model. The ten largest groups go on the month’s page in Confluence.',
       'You get up to ten sample tickets per group by email and answer true, mixed or wrong. Your answers improve the next run.',
       'For confirmed groups, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with the owner that you choose. It measures the effect in later months.',
     ],
