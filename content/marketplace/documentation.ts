@@ -188,7 +188,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'certificate-and-domain-register',
     name: 'SSL certificate and domain expiry register',
-    promise: 'Lists every domain and certificate of a client with owner and renewal, and asks in time who renews it.',
+    promise: 'Finds each client’s domains and certificates, lists owner and renewal, and asks in time who renews them.',
     category: 'documentation',
     audience: ['msp'],
     integrations: ['Microsoft 365', 'Cert Spotter', 'Cloudflare', 'IT Glue', 'Autotask PSA'],
@@ -501,7 +501,7 @@ export const entries: CatalogueEntry[] = [
       'Checks the library every night and saves each new major version as a PDF with a hash. Minor versions don’t send a request.',
       'Reads group members from Entra ID every night, so that new employees and people who change departments are asked automatically.',
       'Sends the request in Teams, or by email to people without Teams, with the owner’s notes on changes since the version they last confirmed.',
-      'Records the confirmation of the signed-in person with name, time, version and hash in a list that only the automation and the compliance owner can edit.',
+      'Records the confirmation of the signed-in person with name, time, version and hash in a list. Besides the site’s administrators, only the automation and the compliance owner can edit it.',
       'Sends reminders after 7 and 14 days, then once to the manager listed in Entra ID. People whom the compliance owner marks as on leave are skipped.',
       'Ninety days before the review date, asks the policy’s owner in Teams to publish a new version or enter a later date.',
     ],
