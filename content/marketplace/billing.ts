@@ -179,7 +179,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'No quantity changes without approval by the account manager or the person you name.',
-      'Corrections for past months are shown as an amount. You decide whether to charge or credit them.',
+      'It doesn’t charge or credit past months. You decide whether to correct them.',
     ],
     price: { model: 'monthly', cents: 17_900 },
     setupDays: 7,
