@@ -100,7 +100,7 @@ export const entries: CatalogueEntry[] = [
       'The person on duty confirms on a Teams card that shows account, client and evidence. Where the client has agreed in advance, containment starts without waiting. Without either, nothing is blocked.',
       'It blocks sign-in and revokes sessions. A synchronized account is also disabled on premises through the RMM, because a sync could undo the block.',
       'It turns forwarding off and disables inbox rules that run in Exchange, which also removes rules that run only in Outlook on a computer. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
-      'It starts audit queries for emails read or sent, and for files opened, since the first suspicious sign-in. They take hours, and their result is added to the case.',
+      'It starts audit queries for emails sent, emails read where the license records that, and files opened, since the first suspicious sign-in. They take hours, and their result is added to the case.',
       'It lists recipients of email that the attacker sent, and opens a checklist for the user’s return: new password, new sign-in methods, checked device.',
     ],
     needs: [
@@ -225,7 +225,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       knowbe4.facts.reportingApi.text,
-      'User provisioning (SCIM) from Entra ID to KnowBe4',
+      'SCIM provisioning of users and groups from Entra ID to KnowBe4. For groups, it requires Entra ID P1.',
       'An app with `User.Read.All` to find managers, and with `GroupMember.ReadWrite.All` or ownership of just these groups',
       'A Teams administrator at the client who approves our bot and installs it for users and managers',
       'Access to Autotask PSA that can read companies and create to-do items, and the vCIO of each client noted there',
@@ -614,12 +614,12 @@ export const entries: CatalogueEntry[] = [
       'It compares the report with open cases and published advisories, and emails likely duplicates to the person on duty.',
       'It opens a confidential Jira issue with a suggested CVSS vector. An engineer confirms or corrects it.',
       'It tracks deadlines for acknowledgment, first assessment and the agreed disclosure date, and warns the person on duty by email before each one.',
-      'When the fix is merged, it drafts the advisory with versions, credit and the CVE number if there is one. In a public repository, it creates or completes a draft GitHub security advisory; for a private one, the draft goes into the Jira issue. It also prepares a notice to partners with what to do.',
+      'When the fix is merged or its Jira issue is marked as fixed, it drafts the advisory with versions, credit and the CVE number if there is one. In a public repository, it creates or completes a draft GitHub security advisory; for a private one, the draft goes into the Jira issue. It also prepares a notice to partners with what to do.',
     ],
     needs: [
       'A published policy on how you treat reports. We bring a draft.',
       'A Jira project with issue security that only a few people can open, and an account that may create, read and edit issues in it',
-      'A GitHub App that may read pull requests in your products’ repositories. In public ones, it may also edit security advisories, and private vulnerability reporting is turned on.',
+      'A GitHub App that may read pull requests in your products’ repositories. In public ones, it may also edit security advisories, and private vulnerability reporting is turned on. GitHub keeps apps out of temporary private forks, so for a fix made there, an engineer marks the Jira issue as fixed.',
       'Access to the mailbox for reports, to read and answer them',
       'Two people who take turns on duty, and a list of who is on duty when',
       'Azure OpenAI, in your own subscription or ours, and your consent that it processes the reports',
