@@ -356,10 +356,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts when you enter the client’s main domain and the former provider’s domain in a form. Reads the client’s DNS, RDAP data, Certificate Transparency logs and email records, and suggests further domains that it finds in them.',
       'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the client has granted access to the tenant.',
-      'Runs a discovery script through the RMM on one Windows server or computer per site, without credentials of its own. It lists addresses, shares, printers, scheduled tasks and local administrators.',
+      'Runs a discovery script through the RMM on one Windows server or computer per site, without credentials of its own. It lists addresses, Windows versions, shares, printers, scheduled tasks and local administrators.',
       'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for a visit on site.',
       'Writes results to the documentation, marked “found, not confirmed”, with source and date. In Hudu and IT Glue they become assets, in Confluence pages, and in SharePoint list items.',
-      'Lists risks by plain rules: accounts of the former provider, domains without a known registrar, servers past support, devices without encryption.',
+      'Lists risks by plain rules: accounts of the former provider, domains without a known registrar, servers past support and, where Intune is used, devices without encryption.',
       'Creates a task with an owner in the onboarding project for each risk and each group of results to confirm.',
     ],
     needs: [

@@ -428,7 +428,7 @@ export const entries: CatalogueEntry[] = [
       'Dispatching from memory works with five technicians. With fifteen, the one who answers fastest gets everything, and the firewall specialist resets passwords.',
     steps: [
       'A list shows the skills of each person. Team leads edit it themselves.',
-      'A callback reports each triaged ticket. Category, device type and priority are then read from the PSA. The deadline comes from the agreement.',
+      'A callback reports each triaged ticket. Category, device type and priority are then read from the PSA. The deadline comes from the SLA that applies, for example the one on the agreement.',
       'Free time comes from calendars, as free or busy only, and from what is scheduled in the PSA.',
       'It ranks three people by skill, free hours before the deadline and the tickets of this client that they have closed.',
       'The dispatcher accepts one in Teams. For the priorities that you choose, it can assign the first one without asking.',
