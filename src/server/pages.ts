@@ -4,13 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, gzipSync } from 'node:zlib'
-import { ORPCError } from '@orpc/server'
 import type { Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type * as Keys from '../web/context.ts'
-import type { Site } from '../web/start.ts'
-import { bytesOf } from './platform/http/body.ts'
 import { brotli, compressBody, type Encoding, encodingOf } from './platform/http/compress.ts'
+import { readPostedForm } from './posted-form.ts'
 import { REDIRECTS } from './redirects.ts'
 
 /** Placeholder in prerendered pages for the public address, which is known only at run time. */
@@ -116,27 +114,6 @@ function routable(pathname: string): string {
   }
 }
 
-/** How long a form may take to arrive, in seconds. */
-const FORM_SECONDS = 30
-const tooLarge = () => new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: 'The form is too large.' })
-
-/** Returns the bytes of a posted form, or the status with which it is refused. */
-async function formIn(c: Context): Promise<Buffer<ArrayBufferLike> | number> {
-  const type = c.req.header('content-type') ?? ''
-  const body = c.req.raw.body as ReadableStream<Uint8Array> | null
-  // Checking the announced length is enough, because Node enforces it.
-  if (body && Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) > MAX_FORM) return 413
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return 415
-  if (!body) return Buffer.alloc(0)
-  try {
-    const bytes = await bytesOf(body, { bytes: MAX_FORM, seconds: FORM_SECONDS, tooLarge })
-    await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-    return bytes
-  } catch (e) {
-    return e instanceof ORPCError ? e.status : 400
-  }
-}
-
 /**
  * Returns the request with the public address. React Router refuses a form whose Origin is not that of the request, and
  * behind a TLS proxy the request has an internal address.
@@ -163,8 +140,7 @@ type Options = {
   load: () => Promise<ServerBuild>
   /** Makes the client with which loaders of public pages call operations. */
   caller: (c: Context) => Keys.Caller
-  /** What the portal needs to know about the site. */
-  site: Site
+  site: Keys.Site
   publicUrl: string
   origins: string[]
   /** Called for each form that is refused because another site sent it. */
@@ -214,8 +190,6 @@ const squeezeWell = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
 }
 const encodingFor = (c: Context) => encodingOf(c.req.header('accept-encoding'))
-/** Maximum size of a public form in bytes: it has only a few text fields. */
-const MAX_FORM = 100_000
 /** How long a rendered public page is reused, in milliseconds. */
 const SHARED_MS = 5_000
 /** Maximum number of cached pages. */
@@ -342,7 +316,7 @@ export function createPages(app: Hono, options: Options): void {
         connection: 'close',
       })
     }
-    const form = c.req.method === 'POST' ? await formIn(c) : undefined
+    const form = c.req.method === 'POST' ? await readPostedForm(c) : undefined
     // On a local machine, the browser may use any spelling of the loopback address.
     const own = origins.find((o) => new URL(o).host === c.req.header('host')) ?? publicUrl
     const { pathname, search } = new URL(c.req.url)

@@ -2,7 +2,7 @@
 // with. An inline script sends these reads at once, so their answers arrive while the code is still loading. See
 // docs/decisions/037-reads-before-the-code.md.
 import { createContext } from 'react'
-import type { Caller } from './context.ts'
+import type { Site } from './context.ts'
 import { SESSION_KEY } from './personal-storage.ts'
 
 /** A read: an operation without effects, such as `tickets/list`, and its input. */
@@ -13,8 +13,6 @@ export type Start = {
   site: Site
   reads: Read[]
 }
-/** What the code needs to know about the site. */
-export type Site = Pick<Awaited<ReturnType<Caller['site']['get']>>, 'publishableKey' | 'suggestions'>
 /** Reads that the inline script has sent with one request. Undefined if no answer came from the server. */
 export type SentReads = { reads: Read[]; answer: Promise<Arrived | undefined> }
 /** A response, and when it arrived by the clock of this machine. */
