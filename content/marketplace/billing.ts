@@ -222,7 +222,7 @@ export const entries: CatalogueEntry[] = [
       'Read access by API to invoices in the PSA, and in ConnectWise PSA to their payments',
       'Consent by an administrator on the sign-in page of QuickBooks Online or Xero. Our flow only reads.',
       'A start date from which both systems should agree',
-      'For Sage Intacct, a web services user that can read accounts receivable, and a sender ID that your company has authorized',
+      'For Sage Intacct, the Web Services subscription, a Web Services user that can read accounts receivable, and a sender ID that your company has authorized',
     ],
     included: [
       'A first comparison back to your start date',
@@ -647,7 +647,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A stable tenant ID in your product, a record of each tenant’s partner, and for each partner its Stripe customer or a note that it buys through Pax8',
       'Read access to your usage data, and a webhook endpoint in Stripe that reports each draft invoice. A restricted Stripe key reads customers, subscriptions and meters, and writes meter events and invoices.',
-      `A Stripe account with usage-based billing. ${stripe.facts.meterWindow.text}`,
+      `A Stripe account that bills with meters (basic usage-based billing, not Metronome). ${stripe.facts.meterWindow.text}`,
       'Price list, tiers and discounts in writing',
     ],
     included: [

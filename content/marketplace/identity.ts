@@ -192,7 +192,7 @@ export const entries: CatalogueEntry[] = [
       'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose. A chosen time becomes a ticket for your engineer. For Duo, a ticket asks the engineer to send the enrollment or activation link.',
       'Opens a ticket that asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method in Entra ID.',
       'Reads registration again right before reminders go out and skips users who have finished. The Entra ID report can be a few hours old.',
-      'Copies the manager on the third message. After the deadline, a ticket lists who is left, so that your engineer can discuss it with the client.',
+      'Copies the manager on the third message. After the deadline, a ticket lists who is left. Your engineer discusses it with the client and notes each exception there, with an end date.',
       'Prepares the change of the Conditional Access or Duo policy as a ticket with the remaining exceptions when a client reaches the target.',
     ],
     needs: [

@@ -117,7 +117,7 @@ export const entries: CatalogueEntry[] = [
       'A report of holds and oversized mailboxes that keep a license',
     ],
     limits: [
-      'It never deletes the account. A technician does that after your retention period.',
+      `It never deletes the account. A technician does that after your retention period. ${microsoft.facts.unlicensedOneDrive.text}`,
       `${microsoft.facts.accessTokenLifetime.text} Apps without continuous access evaluation can stay open that long. ${microsoft.facts.appSessions.text}`,
       microsoft.facts.sharedMailboxLicense.text,
     ],

@@ -62,6 +62,12 @@ export const microsoft = {
         'https://github.com/MicrosoftDocs/microsoft-365-docs/blob/public/microsoft-365/admin/email/remove-license-from-shared-mailbox.md',
       checked: '2026-11-25',
     },
+    unlicensedOneDrive: {
+      text: 'Outside education and government tenants, Microsoft archives a OneDrive or moves it to the recycle bin 93 days after its license is removed.',
+      // Read in a copy of the source of this page.
+      source: 'https://learn.microsoft.com/en-us/sharepoint/unlicensed-onedrive-accounts',
+      checked: '2026-11-30',
+    },
     gdapDuration: {
       text: 'A GDAP relationship lasts for two years at most, and a request that the client does not answer expires after 90 days.',
       source: 'https://learn.microsoft.com/partner-center/dap-faq',
