@@ -17,13 +17,13 @@ export const entries: CatalogueEntry[] = [
     problem:
       'You can give back a seat with an annual term on only a few days of the year. You find the unused licenses two weeks later.',
     steps: [
-      'Reads subscriptions with quantity, term and end date every night from Partner Center or Pax8. For other distributors, reads the tenant’s own subscription list. You enter the term once, because that list does not show it.',
+      'Reads subscriptions with quantity, term and end date every night from Partner Center or Pax8. For other distributors, reads the tenant’s own subscription list. You enter the term once, because that list does not show it. All end dates go into a calendar of renewals.',
       'Reads the assigned licenses of a product 40 days before its end date, with blocked state, last successful sign-in and service activity.',
       'Leaves out resource mailboxes, service accounts, people on leave and reserve seats, by rules per client that we agree on at setup.',
       'Marks licenses that no one used for the days you set, and double coverage, such as a plan next to a bundle that already includes it.',
-      'Emails the client’s contact a link to one page with names and last activity. For each license, the contact chooses: keep, remove or ask the manager, who then gets a link, too. A license without an answer is kept.',
+      'Emails the client’s contact a link to one page with names and last activity, and sends reminders. For each license, the contact chooses: keep, remove or ask the manager, who then gets a link, too. A license without an answer is kept.',
       'After approval, checks that the mailbox can go without the license, then removes the license, or the group membership that assigns it. A technician gets a task if a user’s mailbox must first become a shared one, or if the group is dynamic or synced from Active Directory.',
-      'Opens a ticket for the person who orders, with the new quantity, the last day to reduce it and who agreed.',
+      'Opens a ticket for the person who orders, with the new quantity, the last day to reduce it and who agreed. After the renewal, emails that person a statement of what was reduced.',
     ],
     needs: [
       '`LicenseAssignment.ReadWrite.All`, `GroupMember.ReadWrite.All`, `User.Read.All` and `Organization.Read.All` in each tenant',
@@ -89,7 +89,7 @@ export const entries: CatalogueEntry[] = [
       'Polls each user’s group assignment until it is active. An error about seats, dependencies or conflicts stops the change only for that user.',
       'Removes the direct assignment only when the group assignment is active, in batches of twenty, and compares enabled plans with the snapshot.',
       'If a plan differs, restores it immediately.',
-      'Writes a rule per group that says who belongs in it, for use in onboarding.',
+      'Writes a rule per group that says who belongs in it, for use in onboarding. Where attributes are reliable, it suggests dynamic membership.',
     ],
     needs: [
       'For each user in the license groups, Entra ID P1, Microsoft 365 Business Premium, Office 365 E3 or a higher plan',
@@ -99,11 +99,11 @@ export const entries: CatalogueEntry[] = [
     included: [
       'A plan of groups and names',
       'The change in one tenant with up to 500 users',
-      'The snapshot and a tested way back',
+      'The snapshot, from which we restore users during the change',
     ],
     limits: [
       'Disabled plans stay as they are. You decide later whether to enable them.',
-      'Dynamic membership is suggested where attributes are reliable, but not turned on.',
+      'It doesn’t turn on dynamic membership.',
       microsoft.facts.nestedGroups.text,
     ],
     price: { model: 'one_time', cents: 95_000 },
@@ -137,7 +137,7 @@ export const entries: CatalogueEntry[] = [
       'On Monday no one can sign in to the CRM, because a SAML certificate expired on Sunday. Or iPads drop out of management because an Apple push certificate was renewed with the wrong Apple account.',
     steps: [
       'Reads app registrations, enterprise apps with SAML certificates and Okta signing keys every week, end dates only.',
-      'Reads the Apple push certificate and the Apple enrollment and app purchase connections in Intune, with the account behind each.',
+      'Reads the Apple push certificate and the Apple enrollment and app purchase connections in Intune, with the account behind each. Enters every end date in a calendar that your team can subscribe to.',
       'Weights each item by use: sign-ins to the app in the last 30 days, or the number of enrolled devices.',
       'Waits one week if a newer valid credential is next to the old one, because the change has often been made already.',
       'Opens a ticket on the day of the first warning that you chose, such as 60 days before expiry. Raises its priority 30 and 7 days before. The ticket names the owner, the steps for that kind and the affected users, as far as sign-ins or devices show them.',
@@ -188,7 +188,7 @@ export const entries: CatalogueEntry[] = [
       'MFA is required, and still thirty people have only text messages, four have nothing, and two of those are directors. You cannot turn on the policy that fixes it before they are ready.',
     steps: [
       'Reads the registered methods of all enabled users from Entra ID every night, and enrolled devices from Duo.',
-      'Puts users into four groups: phishing-resistant, app or hardware token, text or call only, nothing. Administrators are listed first.',
+      'Puts users into four groups: phishing-resistant, app or hardware token, text or call only, nothing. Administrators are listed first. A page shows the progress per client, group and department.',
       'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose. A chosen time becomes a ticket for your engineer. For Duo, a ticket asks the engineer to send the enrollment or activation link.',
       'Opens a ticket that asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method in Entra ID.',
       'Reads registration again right before reminders go out and skips users who have finished. The Entra ID report can be a few hours old.',
@@ -247,7 +247,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A GDAP relationship ends on a Thursday, and half of your tools lose one tenant. A new one needs a click by a client who does not know what it is for.',
     steps: [
-      'Reads all relationships and their access assignments from your partner tenant every night.',
+      'Reads all relationships and their access assignments from your partner tenant every night. A page lists all tenants by days left.',
       'Compares them with your role plan, which says which security group has which role in which class of client. Differences go into a ticket.',
       'Turns on auto-extend where it is possible. Relationships that include Global Administrator go into a ticket for removal of that role or for replacement.',
       'Emails a proposal for a new relationship to the person you named, 90 days before the end of one that cannot be extended. After approval, creates it with the planned roles and emails the link to the client’s Global Administrator.',
@@ -303,7 +303,7 @@ export const entries: CatalogueEntry[] = [
       'Lists guests every night with invitation date, accepted or not, last sign-in, groups, teams and apps.',
       'Takes the sponsor from the account. If there is none, it asks the owners of the guest’s teams, or the inviter if the audit log still has the invitation. The person who agrees becomes the sponsor.',
       'Withdraws invitations that were not accepted within 30 days, after a note to the sponsor.',
-      'Sends each sponsor one card in Teams, or one email, at every review, for example twice a year. For each guest, the sponsor chooses: keep until the next review, end, not mine. Guests from partner domains that you list come up once a year.',
+      'Sends each sponsor one card in Teams, or one email, at every review, for example twice a year. For each guest, the sponsor chooses: keep until the next review, end, not mine. Guests from partner domains that you list come up once a year. Every answer is saved for the auditors’ export.',
       'Passes guests marked “not mine” or without a sponsor to the person you named. Blocks an ended guest, or one still unclaimed after the days you set, and records the guest’s groups in a SharePoint list.',
       'Deletes the account after 30 more days. It can be restored for another 30 days.',
       'Asks a sponsor’s manager as soon as the sponsor has left, not at the next review.',
@@ -369,7 +369,7 @@ export const entries: CatalogueEntry[] = [
       'Sends a verification push by Duo or Okta Verify. With Duo, the caller reads aloud the code in the push. If Okta asks for a number, the technician says it and the caller selects it.',
       'If the caller has no enrolled phone, starts a call to the number on file. If you allow it, a manager can confirm instead, by push or callback.',
       'Writes result, method and time to the ticket. A rejected push marks the ticket and alerts the security contact immediately.',
-      'Tells the security contact within the hour when a ticket of a type you name is completed without a passed check.',
+      'Tells the security contact within the hour when a ticket of a type you name is completed without a passed check. That contact also gets a monthly list of these tickets.',
       'Blocks further checks for an account after three failures in a day and emails the security contact a link to lift the block.',
     ],
     needs: [
@@ -381,7 +381,7 @@ export const entries: CatalogueEntry[] = [
       'An API member in ConnectWise PSA that can read contacts and tickets, change tickets and add notes, and an administrator who adds the button',
     ],
     included: [
-      'The button for your PSA and a page for other tools',
+      'The button in ConnectWise PSA and the page that it opens',
       'A short training for technicians, with three practice calls',
       'A monthly list of resets without a check, for the security contact',
     ],
@@ -428,7 +428,7 @@ export const entries: CatalogueEntry[] = [
       'Adds accounts from Entra ID whose sign-ins come only from scripts, scanners or fixed addresses.',
       'Writes a sheet per account: where used, rights, password age, encryption types, what to test after a change.',
       'Sorts accounts: delete after a test, managed account possible, rotate manually, ask the vendor.',
-      'Saves the sheets in Hudu without credentials, and drafts the text of a ticket per account, in the order of risk.',
+      'Saves the sheets in Hudu without credentials, and drafts the text of a ticket per account, in the order of risk. Repeats the inventory after 90 days and marks what is new.',
     ],
     needs: [
       'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, an API client that can read devices and run scripts, for which a technician signs in once.',
@@ -469,7 +469,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The directory account is blocked on the last day. The accounts in the CRM, the design tool and the shipping portal stay active, and so do their seats.',
     steps: [
-      'Lists your apps from single sign-on, OAuth grants and recent card statements.',
+      'Keeps a register of your apps from single sign-on, OAuth grants and recent card statements.',
       'Reads users by API each month, with role, seat and last activity where the app reports them. For apps without an API, it asks the owner for an export on a fixed day.',
       'Matches accounts to people by address, alias and former names. The app’s owner matches private addresses once, and the match is saved.',
       'Sorts the results: left the company, never used, admin without need, shared account, unknown.',
@@ -527,7 +527,7 @@ export const entries: CatalogueEntry[] = [
       'If the HR system reports future dates, holds such a change until that day in the time zone of the location.',
       'Works out which dynamic groups and licenses would change before it writes. In Google Workspace, it checks only dynamic groups, where your edition has them. If access grows, it asks the new manager by email. Without a yes, your contact in IT decides.',
       'Pauses a run with more than twenty changes until your contact in IT has looked at it. The cause is usually a bad import in HR.',
-      'Writes to Active Directory through API-driven provisioning and its on-premises agent, for accounts that are synchronized from there. Changes other accounts through Microsoft Graph or the Google Directory API.',
+      'Writes to Active Directory through API-driven provisioning and its on-premises agent, for accounts that are synchronized from there. Changes other accounts through Microsoft Graph or the Google Directory API. Logs each change by person and field.',
     ],
     needs: [
       'An HR system such as BambooHR, with employee IDs and an API account that can read the agreed fields. For a webhook, an HR administrator who sets it up.',
