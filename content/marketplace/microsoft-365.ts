@@ -18,7 +18,7 @@ export const entries: CatalogueEntry[] = [
       'Checks deleted and recoverable items separately, because a hold fills them where no user can see it.',
       'Enables the archive and assigns the retention policy if the plan includes an archive and your rule for that client allows it. If the rule says to ask, it opens a ticket and waits until a technician approves there. Where on-premises Exchange manages the mailbox, a technician gets a ticket to enable the archive there.',
       'Tells the user in plain words where to find older email, before anything moves.',
-      'Opens a ticket for the account manager if a mailbox needs another plan, with size, growth and the plans that fit.',
+      'Opens a ticket for the account manager if a mailbox needs another plan, with size, growth and the plans that fit. Each month, another ticket lists all shared mailboxes above 50 GB.',
       'Reads the size again a week later. If nothing moved, it opens a ticket that names the largest folders.',
     ],
     needs: [
@@ -63,9 +63,9 @@ export const entries: CatalogueEntry[] = [
       'You get hundreds of announcements a month for forty tenants, and three of them break something. You find those three when a client calls.',
     steps: [
       'Reads new and edited posts from each tenant every day, because not every post appears in every tenant.',
-      'Joins posts with the same ID and keeps the list of affected tenants.',
+      'Joins posts with the same ID in one list with the affected tenants. Your engineer can search it by product and date.',
       'From posts about the products you choose, selects those that are marked as major, have an act-by date or are tagged as retirement. The rest go to your engineer in a weekly list in Teams.',
-      'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence of the post that says so.',
+      'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence of the post that says so. Also drafts a text for clients.',
       'Checks the tenants where it can, for example which still have a protocol enabled or a plan in use.',
       'In Teams, your engineer accepts or dismisses each post, or postpones it to a later date. Accepting opens one task per affected client. If Microsoft gives a date, the task is due as many weeks earlier as you set.',
       'Moves open tasks with a note when Microsoft moves a date.',
@@ -129,7 +129,7 @@ export const entries: CatalogueEntry[] = [
       'Opens one ticket with Microsoft’s ID, the affected service and the list of clients.',
       'Drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
       'Sends it to the named contact of each affected client by email, or by text message when email is down.',
-      'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report in the ticket when it appears.',
+      'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report in the ticket when it appears. Adds the incident to the history of each affected client.',
     ],
     needs: [
       `Admin consent to our app in each tenant. ${microsoft.facts.serviceHealth.text}`,
@@ -185,7 +185,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Exports settings every night: Conditional Access, sharing, transport rules, connectors, anti-phishing, consent, device policies.',
       'Replaces IDs with names and sorts lists, so that only real changes remain in the comparison.',
-      'Compares each tenant with your standard and its own approved exceptions.',
+      'Compares each tenant with your standard and its own approved exceptions, and updates the client’s status report.',
       `Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so. ${microsoft.facts.logRetention.text}`,
       'Opens a ticket right after the nightly comparison for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others go into one weekly ticket.',
       'Links each ticket to a page where the person you named accepts or rejects each difference. Records an accepted one as an exception with reason, owner and end date. For a rejected one, it prepares the exact call that restores the old value.',
@@ -243,8 +243,8 @@ export const entries: CatalogueEntry[] = [
       'Finds the owner of the mailbox on a list that you keep, and sends them an approval card in Teams. Requesters can never approve their own request.',
       'Grants full access, send as, send on behalf or a calendar right in Exchange Online after approval, and reads it back to confirm.',
       'Tells the requester in Teams if the request was refused or, after approval, when the mailbox will appear in Outlook. It adds that automatic mapping works only with full access.',
-      'Three days before the end, offers the requester one extension in Teams, which the owner must also approve. Without an extension, removes the right on the last day and checks that it is gone.',
-      'Once a quarter, sends each owner a list in Teams of who has access, including rights granted manually, so that they can remove what is no longer needed.',
+      'Three days before the end, offers the requester one extension in Teams, which the owner must also approve. Without an extension, removes the right on the last day and checks that it is gone. Logs each request, answer, grant and removal.',
+      'At setup and then once a quarter, sends each owner a list in Teams of who has access, including rights granted manually. Removes what the owner marks as no longer needed.',
     ],
     needs: [
       'An owner for every shared mailbox',
@@ -297,7 +297,7 @@ export const entries: CatalogueEntry[] = [
       'Opens a ticket for problems that users cannot fix, such as encryption or Defender settings, with setting, expected value and reported value.',
       'Requests a sync at each check after the email, and opens a ticket if the device still fails after four checks.',
       'Copies the user’s manager on a reminder two days before the grace period ends, if you want that.',
-      'Once a week, opens a ticket per client listing devices that have not checked in for 30 days, because their state is out of date.',
+      'Once a week, opens a ticket per client listing devices that have not checked in for 30 days, because their state is out of date. The ticket also counts the problems that users solved themselves.',
     ],
     needs: [
       `Compliance policies with a grace period of a few days. ${microsoft.facts.intuneLicense.text}`,
@@ -417,8 +417,9 @@ export const entries: CatalogueEntry[] = [
       'Gets a version report from SharePoint for large sites, which shows how much of them is old versions.',
       'Sets new libraries to the agreed version limit, except in sites that must keep every version. Lists existing libraries with the space that the limit would free.',
       'Emails the owner of each site a what-if run with the oldest version that would remain, and asks for approval.',
-      'Sets the limit on the libraries of approved sites and trims them with SharePoint’s own batch jobs, one after another. Checks progress until each job ends.',
+      'Sets the limit on the libraries of approved sites and trims them with SharePoint’s own batch jobs, one after another. Checks progress until each job ends, then updates the storage map.',
       'Asks the owners of sites without activity for two years what to do: keep, archive or hand over. Notes their answers on the storage map.',
+      'Runs again after three and six months, with new approvals from the owners.',
     ],
     needs: [
       'SharePoint Administrator for the work, granted only for its duration',
@@ -465,7 +466,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The flow that sends approvals to accounting was built by a colleague who left in spring. One day its connection expires, and invoices pile up where no one looks.',
     steps: [
-      'Every week, reads flows and apps in the environments you choose, with owners, co-owners, connections, triggers and last change.',
+      'Every week, reads flows and apps in the environments you choose, with owners, co-owners, connections, triggers and last change, and updates the register.',
       'Compares owners with the directory: deleted, blocked or, if the directory has the date, leaving within 30 days.',
       'Summarizes each flow of these owners in three sentences: what starts it, what it reads, where it writes. For each app, it lists the connections and the people who can use it.',
       'Emails the former owner’s manager, or someone who gets the flow’s output, and asks who should own the flow or app.',
@@ -519,11 +520,11 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads both tenants: users, mailboxes with archives and holds, groups, teams with private and shared channels, sites, OneDrive, devices, domains, apps.',
       'Lists conflicts: identical addresses and aliases, group names, site addresses, people who are a guest in one tenant and a member in the other.',
-      'Assigns a path to every item: migration tool, rebuild, leave behind or decide, with the tool’s known limits.',
+      'Assigns a path to every item: migration tool, rebuild, leave behind or decide, with the tool’s known limits. Estimates the effort by kind of item.',
       'Sorts enterprise apps by sign-ins in the last month, with the kind of single sign-on that must be set up again.',
       `Checks what still uses each domain, because one forgotten alias can stop the cutover. ${microsoft.facts.domainRemoval.text}`,
       'Reads the inventory again every night until the cutover and shows changes since the quote on a page for your project lead.',
-      'Writes mapping files for the migration tool after your project lead approves the list.',
+      'After your project lead approves the list, writes mapping files for the migration tool and a cutover list with owner and time per step.',
     ],
     needs: [
       'In both tenants, an app with the Global Reader role, `Exchange.ManageAsApp`, and read permissions such as `Directory.Read.All`, `Sites.Read.All` and `Channel.ReadBasic.All`',
@@ -581,7 +582,7 @@ export const entries: CatalogueEntry[] = [
       `Uses SharePoint’s data access governance reports if you are licensed for them. Otherwise it reads permissions through Microsoft Graph and SharePoint’s REST API at night. ${microsoft.facts.governanceReports.text}`,
       'Marks sensitive items by file names and, if you use them, Microsoft Purview sensitivity labels, not by contents: payroll, contracts, medical, board.',
       'Sends each owner in Teams the link to a page with the ten widest permissions in their sites and three answers: needed, narrow it, not mine. Reminds owners who have not answered after a week.',
-      'On “narrow it”, first lets the owner give direct access to people who opened something in the last 90 days. Then removes the broad group or link. A public team stays public until its owner makes it private.',
+      'On “narrow it”, first lets the owner give direct access to people who opened something in the last 90 days. Then removes the broad group or link and adds it to the undo list. A public team stays public until its owner makes it private.',
       'Sends sites without an owner, or with the answer “not mine”, to a person you name. If you have the license, restricted content discovery hides most of their content from Copilot until that person has decided.',
       'Ranks the sites again four weeks later and sends the difference to the same person in Teams.',
     ],
