@@ -88,7 +88,7 @@ export const entries: CatalogueEntry[] = [
       'Tests from two outside networks check the public address, so a cloud controller problem is not mistaken for a dead line.',
       'It opens one ticket with circuit ID, carrier, support number and contract from IT Glue, and links the individual alerts to it.',
       'If you choose text messages, the site contact gets one with the ticket number, on a phone that does not depend on that line.',
-      'When the gateway has been back for ten minutes, it notes the length of the outage and closes the ticket. Agents still offline get their own tickets.',
+      'When the gateway has been back for ten minutes, it adds the outage to the circuit’s page, notes its length and closes the ticket. Agents still offline get their own tickets.',
     ],
     needs: [
       'Separate sites in the RMM, not one flat list per client, and a list that matches them with Meraki or Auvik, IT Glue and the PSA. The RMM’s own tickets for offline alerts must be turned off.',
@@ -138,8 +138,8 @@ export const entries: CatalogueEntry[] = [
       'On the morning after each patch window, it reads failed installations from NinjaOne, or the devices with install errors from Datto RMM.',
       'If the RMM has no error code, a script reads the Windows Update failures in the event log of the device.',
       'It sorts codes into causes: disk full, reboot pending, damaged component store, small recovery partition, no connection, superseded update.',
-      'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again.',
-      'Devices that failed in two windows in a row become one ticket per client and cause, with a list of devices.',
+      'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again. The client’s page shows what failed, what was repaired and what is open.',
+      'Devices that failed in two windows in a row become one ticket per client and cause, with a list of devices. For small recovery partitions, a script adds the measured sizes.',
       'Devices that have installed nothing for 45 days also become one ticket per client, even without an error. In Datto RMM, a script reads the date of their last update.',
     ],
     needs: [
@@ -152,7 +152,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'A table of codes and causes, extended when new ones appear',
-      'Five repair scripts with version and change log',
+      'Three repair scripts with version and change log',
       'A page per client that lists what failed, what was repaired and what is still open',
     ],
     limits: [
@@ -201,6 +201,7 @@ export const entries: CatalogueEntry[] = [
       'It sets maintenance mode with an end time and sends the restart with a reason that appears in the event log.',
       'After each restart, services, ports and one web address per application must answer before the next server follows.',
       'If a check fails, it stops there, ends maintenance mode and calls the person on call through Twilio.',
+      'After the window, it emails the approver a report to attach to the change ticket.',
     ],
     needs: [
       'A dependency list per client, with the usual minutes of each restart: domain controllers, database, application, hosts',
@@ -256,7 +257,7 @@ export const entries: CatalogueEntry[] = [
       'Every Sunday, it reads the device lists of Entra ID, Intune, the EDR console and the RMM for each client.',
       'It matches records by serial number, then by Entra device ID, then by MAC address. Placeholder serial numbers are ignored. A device that is in Entra ID but not in Intune is matched by name only, and marked as uncertain.',
       'It leaves out phones, printers, personal devices and devices that have not signed in for the number of days you set.',
-      'It emails the list to the person you named. Each row says what is missing: the RMM agent, the EDR agent, both, or Intune.',
+      'It emails the list to the person you named, with a count of covered and uncovered devices. Each row says what is missing: the RMM agent, the EDR agent, both, or Intune.',
       'If only the EDR agent is missing, it prepares an RMM job with the installer of that client’s site. You approve each row. Other gaps become tickets.',
       'Exceptions that you allow, such as a kiosk that cannot run an agent, are left out until the date you set.',
     ],
@@ -323,6 +324,7 @@ export const entries: CatalogueEntry[] = [
       'If the date is closer than your lead time, a script measures the folders again and lists the twenty that grew most.',
       'The ticket shows disk, date, daily growth and folders, and names common causes such as IIS logs or old user profiles.',
       'For causes that you have approved, a cleanup script runs once and notes the freed space in the ticket.',
+      'Once a month, it emails the list of disks to replace or extend to the person you named.',
     ],
     needs: [
       `RMM scripts that may run as SYSTEM on Windows servers and workstations. In NinjaOne, a technician signs in once, and we renew that sign-in. ${ninjaone.facts.refreshToken.text}`,
@@ -382,13 +384,13 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A replaced laptop stays in four consoles. It distorts the patch report, uses an EDR seat, and is billed until a client asks what DESKTOP-7F3K2 is.',
     steps: [
-      'A device is a candidate when RMM, EDR and Entra ID all last saw it before your limit.',
+      'Once a month, it looks for candidates: devices that RMM, EDR and Entra ID all last saw before your limit.',
       'The client contact gets one email with the list and chooses for each device: retired, in a drawer, user on leave, or don’t know.',
       'For “retired”, it saves the last user, serial number and installed software in the PSA configuration.',
       'It decommissions the EDR agent if the API of the EDR allows that. Otherwise, a technician does it from a link in a ticket. Then it deletes the Intune record. A retire command would wait for a device that is gone.',
       'A technician deletes the device in the RMM from a link in a ticket. The next step waits until the RMM no longer lists it.',
       'It disables the Entra ID device and keeps it, because deleting it also deletes its BitLocker recovery keys and local admin passwords. For a hybrid joined device, a technician disables the computer account in Active Directory, and the sync disables the device.',
-      'It sends billing the new count for the agreement, with the date of the client’s answer.',
+      'It sends billing the new count for the agreement, with the date of the client’s answer. Each removal is logged with the person who agreed to it.',
       'If the device appears again in any of the consoles within 60 days, it opens a ticket.',
     ],
     needs: [
@@ -447,7 +449,7 @@ export const entries: CatalogueEntry[] = [
       'The device comes from the ticket. If there is none, the technician chooses one of the requester’s devices.',
       'The script runs through the RMM’s API with the values from the form. Each value is checked against a pattern. If you choose it, the requester gets an email first.',
       'It checks the job until it ends or times out. An offline device is tried again when it is back, for up to two days.',
-      'It adds status, output and time of the run as an internal note, and suggests two minutes of time.',
+      'It adds status, output and time of the run as an internal note, and suggests two minutes of time. It also records the run by person, client and script.',
       'A second run of the same script on a device within a day asks for a reason. The third is blocked, with a hint to escalate.',
     ],
     needs: [
@@ -493,7 +495,7 @@ export const entries: CatalogueEntry[] = [
       'It sorts devices into four groups: ready, ready after a repair, needs replacement, must wait for an application.',
       'The first wave has one device for each department and client, chosen by your engineer with the client’s contact.',
       'Intune devices join the group of a feature update policy, with the deadline of their update ring. Others get the upgrade from an RMM script that the user can postpone.',
-      'Each day, it reads the versions again and counts rollbacks and tickets of the users in the wave.',
+      'Each day, it reads the versions again, counts rollbacks and tickets of the users in the wave, and updates the rollout page.',
       'The next wave opens only below your failure limit. Otherwise it waits, your engineer gets an email, and an RMM script reads the setup error of each failed device that has an RMM agent.',
     ],
     needs: [
@@ -570,7 +572,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t repair anything on a customer’s server.',
-      'The MSP can turn off sharing for a site at any time, and you see that.',
+      'The MSP can turn off sharing for a site at any time. Then no more results arrive from it.',
       nAble.facts.scripts.text,
     ],
     price: { model: 'quote' },
