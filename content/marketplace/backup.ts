@@ -27,6 +27,7 @@ export const entries: CatalogueEntry[] = [
       'Adds the last seven results and the first error after the last good run. Changes in agent version, disk space or host are added where the console reports them.',
       'Adds further misses to the same ticket. After a good backup it adds a note, and it closes the ticket if no one has worked on it.',
       'Opens one ticket for you if a console cannot be read, instead of forty tickets for clients.',
+      'Emails a summary each morning to the person on backup duty: good systems, misses and open tickets.',
     ],
     needs: [
       `A read-only API user in each backup console. For Veeam, that is the Service Provider Console. For Datto: ${dattoBackup.facts.portalKey.text}`,
@@ -152,7 +153,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The contract promises a restore test each quarter. When the insurer asks for the last four, you find one, in a chat, without a date.',
     steps: [
-      'Builds a yearly plan from the service level of each client and spreads the tests evenly over the weeks.',
+      'Builds a yearly plan from the service level of each client and spreads the tests evenly over the weeks. A calendar shows due and finished tests.',
       'Picks a protected system and a restore point at random for each test. It prefers systems that were not tested in the last three rounds.',
       'Opens a ticket with the kind of test (file, mailbox item, database or whole machine), the restore location and a checklist. The last step is to compare hashes or open the application.',
       'Collects Veeam SureBackup results with a script that your RMM runs on the backup server. They count for the boot part of the test.',
@@ -218,6 +219,7 @@ export const entries: CatalogueEntry[] = [
       'Waits for the next screenshot before it reports “updates running” or “black”.',
       'Opens a ticket for a bad result with the picture, the category, the appliance’s own result and the last good picture.',
       'Reports an asset in the same way if it has no new screenshot within your limit. An asset with an open ticket does not get a second one.',
+      'Once a month, emails the person you name a count of pictures, tickets and results you corrected in the tickets.',
     ],
     needs: [
       `Access to the Datto Partner Portal. ${dattoBackup.facts.portalKey.text}`,
@@ -275,7 +277,7 @@ export const entries: CatalogueEntry[] = [
       'Lists objects per client that are older than your grace period and have no backup. For Microsoft 365, it adds size and last activity where reports show names.',
       'Lists seats whose user was deleted, and any reason to keep the data, such as a hold in Exchange Online or your retention promise.',
       'Emails both lists to the approver, then adds the approved seats where the vendor’s API can change seats. For other products, the approver gets a list of the exact objects.',
-      'Compares the new seat count with your Pax8 subscription, if you buy the backup there, and emails differences to billing.',
+      'Once a month, compares the new seat count with your Pax8 subscription, if you buy the backup there, and emails differences to billing.',
     ],
     needs: [
       'An app with `User.Read.All`, `Team.ReadBasic.All`, `Sites.Read.All` and `Reports.Read.All`, and each tenant’s consent',
@@ -287,8 +289,8 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'Rules for what must be protected, per client and object type',
-      'A first cleanup list with amounts',
-      'The nightly comparison and a monthly page for billing',
+      'A first cleanup list with the number of seats',
+      'The nightly comparison and the monthly email to billing',
     ],
     limits: ['It doesn’t remove seats. With some vendors, removal starts the countdown to the deletion of the data.'],
     price: { model: 'monthly', cents: 10_900 },
@@ -339,7 +341,7 @@ export const entries: CatalogueEntry[] = [
       'Checks whether version-level immutability is on for each Azure container, and blob versioning for its account. It reports a default retention there too.',
       `Lists the accounts that could weaken the protection: owners and contributors of an Azure storage account, and the administrators you name for hardened repositories. Where a bucket’s default retention is in governance mode, it adds holders of \`s3:BypassGovernanceRetention\`. ${amazonS3.facts.governanceBypass.text}`,
       'Grades each result against your contract table: kept, weaker than promised, or unknown.',
-      'Files a report per client in SharePoint with the raw answers, and emails weak results to the person you name.',
+      'Files a report per client in SharePoint with the raw answers and a suggested setting for each weak result. Emails weak results to the person you name.',
     ],
     needs: [
       'A read-only role or user in each storage account. For buckets, it needs `s3:GetBucketObjectLockConfiguration` and `s3:GetBucketVersioning`.',
@@ -396,7 +398,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Records the newest local and the newest offsite restore point of each system every four hours. For Veeam, the offsite copy comes from a backup copy job.',
       'Compares the age of the offsite copy with the RPO in the client’s service level, not with one number for all clients.',
-      'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which it will miss the RPO.',
+      'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which it will miss the RPO. A chart per client shows it.',
       'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
       'Sends one chat warning per site when the RPO will be missed within two days. It opens a ticket with the numbers when the RPO is missed.',
       'When the site has caught up, it adds the duration to the ticket and sets the ticket to your resolved status.',
@@ -440,7 +442,7 @@ export const entries: CatalogueEntry[] = [
       'Polls the PSA for new tickets of the type you chose. If you chose a configuration status instead, it opens the ticket when a configuration gets that status.',
       'Looks up which data is protected, the last good restore point, the monthly price in the agreement and, where the API returns it, the size. Holds and retention promises come from your table.',
       'Checks that the last backup is complete. If that backup ran more than a day before the shutdown, the process pauses and asks a technician in the ticket.',
-      'Emails the client’s contact a form that names the system as the client knows it and asks how long to keep its data, with the price. Without an answer, your default number of months applies.',
+      'Emails the client’s contact a form that names the system as the client knows it and asks how long to keep its data, with the price. Without an answer, your default number of months applies. The end date goes into the register.',
       'Closes new tickets about the system’s failed backups, with a reason, until its retention ends. If the console itself must be muted, a technician gets a task.',
       'Emails the two approvers on the day retention ends and adds a task for each to the ticket. Only when both agree does a technician delete the data. An approver who refuses enters a new end date.',
       'Corrects the agreement on the day the data is deleted, if it charges for this system, and documents who decided what.',
