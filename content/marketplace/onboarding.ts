@@ -25,7 +25,7 @@ export const entries: CatalogueEntry[] = [
       'Creates cloud users through Microsoft Graph and sets the usage location before the license. For hybrid clients, the RMM runs our script on a domain controller, and the flow waits for the sync.',
       'Adds role groups through Microsoft Graph, and distribution lists and mailbox rights through Exchange Online PowerShell. Groups synchronized from Active Directory are changed there.',
       'Sends a Temporary Access Pass, or a first password for domain-joined computers, to the manager, who hands it over on the first morning.',
-      'Notes every step on the ticket. If a step fails, the note says what is done, and the run continues after a click without repeating earlier steps.',
+      'Notes every step on the ticket, with a checklist of those that a technician does manually. If a step fails, the note says what is done, and the run continues after a click without repeating earlier steps.',
     ],
     needs: [
       'An app per tenant with `User.ReadWrite.All`, `GroupMember.ReadWrite.All`, `LicenseAssignment.ReadWrite.All` and `Organization.Read.All`, consented under GDAP',
@@ -93,14 +93,14 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The license was removed first, because it saves money. The mailbox was still a user mailbox with a hold, and now no one is sure whether it will come back.',
     steps: [
-      'Takes from an approved form the last minute of access, who may read email and files, and the out-of-office text. If the departure is confidential, only two people see the ticket until that minute. The person you named can cancel the run.',
+      'Takes from an approved form the last minute of access, who may read email and files, and the out-of-office text. If the departure is confidential, only people with access to your board for such departures see the ticket until that minute. The person you named can cancel the run.',
       'Blocks cloud users through Microsoft Graph. If it refuses because the user is an administrator, a technician gets a task immediately. For users synchronized from Active Directory, the RMM runs our script on a domain controller that disables the account and resets its password there, and the flow starts a sync.',
       'Revokes sessions, removes sign-in methods and Duo devices, and lists inbox rules that forward outside. Other systems that you named become tasks on the ticket.',
       'Retires devices in Intune, if their platform allows it, or marks them for collection. A wipe is a separate click by a person who sees device name and owner.',
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office text and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
       'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
-      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket.',
+      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket. The ticket also records what was done, when and by whom.',
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
@@ -114,7 +114,7 @@ export const entries: CatalogueEntry[] = [
       'The form with a confidential path',
       'An order of steps agreed with you, for cloud, hybrid and urgent departures',
       'A record per person of what was done, when and by whom',
-      'A report of holds and oversized mailboxes that keep a license',
+      'A note on the ticket for each hold or oversized mailbox that keeps a license',
     ],
     limits: [
       `It never deletes the account. A technician does that after your retention period. ${microsoft.facts.unlicensedOneDrive.text}`,
@@ -161,7 +161,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Finds a new departure ticket in Freshservice and reads the person, home address, personal email and phone number from its form. Then finds every device that the inventory assigns to the person.',
       'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If you have no such account, it uses one that EasyPost provides. If the form asks for a box, your desk gets a task to ship one first.',
-      'Updates the ticket when EasyPost’s webhook reports a new status from the carrier: label created, picked up, delivered, exception.',
+      'Updates the ticket and a board of open returns when EasyPost’s webhook reports a new status from the carrier: label created, picked up, delivered, exception.',
       'Sends reminders by email and, if you allow it, by text after the days you set, until the package moves. The first is friendly, later ones are firm.',
       'Compares the serial number that a technician scans at the desk with the asset, and checks off accessories.',
       'Updates owner and location in Freshservice and IT Glue. A device that has not arrived by your deadline is reported by email to the person you named, with its book value if the asset record has one.',
@@ -224,25 +224,25 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Sixty people start for the season on one Saturday. A colleague types accounts until midnight, half of the names are wrong, and in February no one knows which of them still work there.',
     steps: [
-      'Keeps the list in a SharePoint sheet with fixed columns, and marks invalid dates, locations and roles as they are typed.',
+      'Keeps the people in a SharePoint list that you edit like a sheet, and marks invalid dates, locations and roles when they are entered.',
       'Checks the full list on the day you set: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
       'Emails the batch, with the number of accounts and licenses, to the approver. Before approval, no account is created or enabled.',
       'Enables the old account of returning people, sets a new password and rebuilds the groups from the role, so that nothing from last year remains.',
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
-      'Assigns licenses, in Microsoft 365 with a group per role, and writes failed rows back to the sheet with the reason that the directory returned.',
+      'Assigns licenses, in Microsoft 365 with a group per role, and marks failed rows in the list with the reason that the directory returned.',
       'Sends each shift lead a card per person on the first morning, by text message or as an email to print, with name, email address and first password.',
-      'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the sheet, and the approver of the batch confirms it.',
+      'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the list, and the approver of the batch confirms it.',
     ],
     needs: [
       'In Microsoft 365, `User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `Organization.Read.All`, and the User Administrator role for the app to reset passwords. The accounts must not be synced from Active Directory.',
       'In Google Workspace, an administrator role for users, groups and licenses. To release licenses, automatic licensing must be off, and accounts without a license need Cloud Identity Free.',
-      'A SharePoint site for the sheet, with `Sites.Selected` for the app, also if accounts are in Google Workspace',
+      'A SharePoint site for the list, with `Sites.Selected` for the app, also if accounts are in Google Workspace',
       'In Microsoft 365, a license group per role, with group-based licensing in the plan',
       'One approver for the batch, a mailbox for the request and the cards, and a last day for every person, which can be moved but not left empty',
       'For the cards, a shift lead per location with an email address. For text messages, also the lead’s mobile number and consent, and a Twilio number with A2P 10DLC registration.',
     ],
     included: [
-      'The sheet with its checks',
+      'The list with its checks',
       'Two roles to start with and up to six later',
       'A rehearsal with five made-up employees from start to end',
       'One of our engineers on chat and phone on the first real Saturday',
@@ -360,7 +360,7 @@ export const entries: CatalogueEntry[] = [
       'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for a visit on site.',
       'Writes results to the documentation, marked “found, not confirmed”, with source and date. In Hudu and IT Glue they become assets, in Confluence pages, and in SharePoint list items.',
       'Lists risks by plain rules: accounts of the former provider, domains without a known registrar, servers past support and, where Intune is used, devices without encryption.',
-      'Creates a task with an owner in the onboarding project for each risk and each group of results to confirm.',
+      'Creates a task with an owner in the onboarding project for each risk and each group of results to confirm. Emails a takeover report to the person who filled in the form.',
     ],
     needs: [
       'The client’s signed permission to scan their networks',
@@ -373,7 +373,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The collection scripts, signed with your certificate if you have one',
       'Asset layouts where they are missing',
-      'A takeover report for the first meeting, emailed to the person who fills in the form',
+      'A takeover report for the first meeting',
       'Use for all clients you take over, not only one',
     ],
     limits: [
@@ -471,7 +471,7 @@ export const entries: CatalogueEntry[] = [
       'Reads the last successful sign-in, registered sign-in methods, license state and device compliance on day one.',
       'Compares group memberships with the requested role on day three, and reads mailbox rights from Exchange Online, which are often forgotten.',
       'Asks two questions on the same day in a short message by Teams or email: what is missing, and is there something you cannot open?',
-      'Puts answers and results into one ticket that names the onboarding it belongs to.',
+      'Puts answers and results into one ticket that names the onboarding it belongs to, and adds what is missing to a page of monthly counts.',
       'Sends the manager three lines on day five, in Teams or by email: what works, what is in progress and what is still open.',
     ],
     needs: [
@@ -530,7 +530,7 @@ export const entries: CatalogueEntry[] = [
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Disables the Entra ID account on the last day, ends its sessions and removes it from the groups of the technician’s level. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
-      'Adds tasks to check the remote access agents, shared inboxes, on-call schedules and phone numbers in the register.',
+      'Adds tasks to check the remote access agents, shared inboxes, on-call schedules and phone numbers in the register. Every quarter, each owner gets a task that compares accounts with staff, if the console can list users.',
       'Gives overdue tasks to the owner’s backup and reports them in Teams to the person you named, until someone has confirmed the last one by name.',
     ],
     needs: [
@@ -544,7 +544,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The register, prefilled with the consoles of a typical MSP',
       'Groups per level with GDAP assignments',
-      'Every quarter, a task for each owner that compares accounts with staff, if the console can list users',
+      'The quarterly tasks to compare accounts with staff',
       'A rehearsal with a test account',
     ],
     limits: [
@@ -585,7 +585,7 @@ export const entries: CatalogueEntry[] = [
       'Sends each owner one message with the exact name, address and access rights. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
       'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner answers “not mine” or not at all, the backup owner is asked.',
       'Reports missed deadlines to the department head, and each Friday to the person responsible for audits.',
-      'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period.',
+      'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period, and export.',
     ],
     needs: [
       'A list of apps with an owner, a backup owner and the department head for each',
