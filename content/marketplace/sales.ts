@@ -26,7 +26,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'The form sends each inquiry to a webhook. The mailbox behind it is read as well, for people who write an email instead.',
       'It compares email address and domain with PSA companies and contacts, and with open deals in HubSpot. A client’s support request becomes a ticket, not a lead.',
-      'It filters out sales pitches and inquiries from free or disposable email addresses, and keeps them for you to check.',
+      'It filters out sales pitches and inquiries from free or disposable email addresses. Each week, it lists them in Slack for the person who checks them.',
       'For the rest, it looks up industry, headcount and location at Apollo, once per domain, within the credits that you allow.',
       'It calculates a score by your own rules and shows the reasons.',
       'It creates or merges the contact, company and deal in HubSpot. The person for that region or industry gets a Slack message with the number to call and a button to accept the lead.',
@@ -141,10 +141,10 @@ export const entries: CatalogueEntry[] = [
       'Eleven proposals are out. Two were never opened, one waits for a second signer on vacation, and all eleven got the same “just checking in”.',
     steps: [
       'PandaDoc and Docusign report when a proposal is sent, viewed, signed by one signer, completed, declined or voided. A daily read finds lost events and, where the tool logs them, repeat views.',
-      'It puts each proposal on a track by facts: not opened, opened once, opened again, partly signed, near expiry, expired.',
+      'It puts each proposal on a track by facts: not opened, opened once, opened again, partly signed, near expiry, expired. A board shows the open ones by track and amount.',
       'The owner gets a draft in Outlook that fits the track, with the open point and a next step that takes one click.',
       'For proposals up to your amount limit, the draft may go out from the owner’s mailbox at the time you set.',
-      'An answer, a meeting booked in the CRM or a new deal stage ends the track.',
+      'An answer, a meeting booked in the CRM or a new deal stage ends the track. Each month, an email tells the owners how each track ended.',
       'For proposals near expiry, the owner gets an email that lists those whose distributor prices have changed, if you give us current prices. It compares the price table in PandaDoc or, for Docusign, the products on the deal.',
     ],
     needs: [
@@ -205,7 +205,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'The webhook of the completed document starts it once. A second delivery of the same event changes nothing.',
       'It reads the price table of the signed document, with the options that the client checked.',
-      'It matches each line by part number with a PSA product, and each subscription also with a Pax8 product, commitment and billing term. If a line has no match, it stops the order and asks purchasing by email.',
+      'It matches each line by part number with a PSA product, and each subscription also with a Pax8 product, commitment and billing term. If a line has no match, it stops the order and asks purchasing by email. A monthly email to purchasing lists these lines.',
       `Each subscription order is checked first. ${pax8.facts.mockOrders.text}`,
       'It compares cost and margin with the quote. If a difference is above your limit, it stops the order and emails the account manager on the PSA opportunity.',
       'It emails the checked orders to purchasing and, after their click, places them in Pax8. Hardware lines become a draft purchase order in the PSA.',
@@ -269,7 +269,7 @@ export const entries: CatalogueEntry[] = [
       'Warranty dates come from Dell and Lenovo by API, where you have access. For the rest, they come from your purchase records. The purchase date or the start of the warranty gives the age.',
       'It counts the tickets of the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out, as far as categories show it.',
       'Your rules sort devices into replace, upgrade memory or disk, keep, and unknown, each with the reasons.',
-      'It spreads replacements over four fiscal quarters by urgency and by a yearly budget per client.',
+      'It spreads replacements over four fiscal quarters by urgency and by a yearly budget per client, and shows the plan on a page for each.',
       'It creates a deal with amount and close date in HubSpot for the owner of the company. In PandaDoc, it drafts a proposal with device names and users.',
       'After delivery, a replaced device leaves the list once the RMM has not seen it for 30 days.',
     ],
@@ -510,7 +510,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Sign-ups arrive by webhook with account, domain and source, and are matched with companies in HubSpot by domain.',
       'Product events come from Segment, PostHog, your warehouse or your own database. It reduces them to a few milestones that you name, such as first connection or second user.',
-      'Each trial gets a status by milestones and days left: working, stuck at a named step, quiet, finished.',
+      'Each trial gets a status in HubSpot by milestones and days left: working, stuck at a named step, quiet, finished.',
       'Users of stuck trials get an Intercom message that your team has approved, with the help article or the contact person for that step.',
       'For a working trial, it opens a deal in HubSpot that shows who uses what. A Slack message goes to the owner of the company in HubSpot or, without an owner, to the person who leads sales.',
       'Stripe reports when a trial converts, fails at payment or ends. The status at that moment is kept.',
