@@ -29,6 +29,7 @@ export const entries: CatalogueEntry[] = [
       'Where the tenant has a license for advanced hunting, a query finds who else received the email. For links that Safe Links checks, it also finds who clicked.',
       'Every user gets an answer. For clear newsletters, it says how to unsubscribe. Suspicious email becomes a ticket with verdict, evidence, recipients and a prepared query to remove it. If someone clicked, the ticket is urgent and says whom to call.',
       'If a lookup fails, the email counts as suspicious.',
+      'The person you name gets a weekly email with verdicts that an analyst changed. Reports per client, for the same person, show who reports and how fast they get an answer.',
     ],
     needs: [
       'A reporting mailbox in each tenant, set in the user reported settings and as a SecOps mailbox in the advanced delivery policy, so filters leave it alone',
@@ -101,7 +102,7 @@ export const entries: CatalogueEntry[] = [
       'It blocks sign-in and revokes sessions. A synchronized account is also disabled on premises through the RMM, because a sync could undo the block.',
       'It turns forwarding off and disables inbox rules that run in Exchange, which also removes rules that run only in Outlook on a computer. New authentication methods and consents are listed, each with a link to the page where a technician can remove it.',
       'It starts audit queries for emails sent, emails read where the license records that, and files opened, since the first suspicious sign-in. They take hours, and their result is added to the case.',
-      'It lists recipients of email that the attacker sent, and opens a checklist for the user’s return: new password, new sign-in methods, checked device.',
+      'It lists recipients of email that the attacker sent, and opens a checklist for the user’s return: new password, new sign-in methods, checked device. The case file is then saved as a PDF.',
     ],
     needs: [
       'An app per tenant with `User.RevokeSessions.All`, `User.EnableDisableAccount.All`, `UserAuthenticationMethod.Read.All`, `Directory.Read.All`, `AuditLog.Read.All`, `AuditLogsQuery.Read.All` and, for Defender alerts, `SecurityAlert.Read.All`',
@@ -221,14 +222,14 @@ export const entries: CatalogueEntry[] = [
       'It adds the person to an Entra ID group that KnowBe4 synchronizes, and a standing campaign assigns the course.',
       'Reminders arrive in Teams on business days until the course is finished. Then it removes the person from the group.',
       'The bot tells managers how many people in their team have finished. Names go by email, and only to the people whom the client has named.',
-      'After a person’s third failure in a year, the vCIO gets a to-do in Autotask to talk with the client.',
+      'After a person’s third failure in a year, the vCIO gets a to-do in Autotask to talk with the client. Each quarter, the vCIO also gets a page per client by email.',
     ],
     needs: [
       knowbe4.facts.reportingApi.text,
       'SCIM provisioning of users and groups from Entra ID to KnowBe4. For groups, it requires Entra ID P1.',
       'An app with `User.Read.All` to find managers, and with `GroupMember.ReadWrite.All` or ownership of just these groups',
       'A Teams administrator at the client who approves our bot and installs it for users and managers',
-      'Access to Autotask PSA that can read companies and create to-do items, and the vCIO of each client noted there',
+      'Access to Autotask PSA that can read companies and resources and create to-do items, and the vCIO of each client noted there',
     ],
     included: [
       'The ladder, as a table for each client',
@@ -274,7 +275,7 @@ export const entries: CatalogueEntry[] = [
       'It groups vulnerabilities by the action that fixes them: one update of one product on so many devices, not one line for each CVE.',
       'Devices for which the RMM lists this update as approved for its next cycle are taken out and watched instead.',
       'Each remaining action becomes a work order per client, as a ticket in the PSA with devices, version needed, a reference, and a due date by exposure.',
-      'A work order closes when Defender no longer reports the flaw. A device that has been offline for two weeks counts as open.',
+      'A work order closes when Defender no longer reports the flaw. A device that has been offline for two weeks counts as open. A monthly page per client counts work orders that are opened, closed, accepted or overdue.',
       'An accepted risk needs a name, a reason and an end date in its work order. The risk comes back on that day.',
     ],
     needs: [
@@ -325,9 +326,9 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reports arrive at an address of ours. The record that allows this for the client’s domain is published in our zone first, because receivers look for it.',
       'It unzips the XML and counts by sending source, alignment and result. It names each source by its network and DKIM domain.',
-      'It asks the client’s contact about each source once, by email: is this yours? A source counts as known only after a yes or if you listed it.',
+      'It asks the client’s contact about each source once, by email: is this yours? A source counts as known only after a yes or if you listed it. A page per domain shows its senders and why each may send.',
       'For senders that are theirs, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups. For Microsoft 365 and Google Workspace, it says where to turn on DKIM.',
-      'DNS changes at Cloudflare are prepared, applied after approval and checked at the authoritative servers. For other hosts, you get the exact record.',
+      'DNS changes at Cloudflare are prepared, applied after approval and checked at the authoritative servers. For other hosts, you get the exact record. Parked domains come first.',
       'After a month in which all known senders aligned, it proposes the next level to the approver by email: quarantine, then reject.',
       'If the volume of aligned email from a known sender drops, a ticket opens with a proposal to go back one level.',
     ],
@@ -382,7 +383,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'You upload the insurer’s form (PDF, Word or portal text). It is split into individual questions, which are matched with a library of about 100 controls.',
       'For each control, it reads the facts: sign-in methods and conditional access for MFA, EDR coverage against the RMM, backup copies and immutability, completed training.',
-      'It proposes yes, partly or no. A question about “all” gets a yes only when the count shows no exception.',
+      'It proposes yes, partly or no. A question about “all” gets a yes only when the count shows no exception. If last year’s answers are in SharePoint, it shows what changed.',
       'Every answer has a source, the time of reading and a file in SharePoint. Questions that no system can answer go by email to a person you name.',
       'For partly or no, it shows what is missing and on which devices or accounts, and proposes a task with the estimated effort.',
       'Your reviewer gets a link by email and checks the answers. Then the person who signs at the client gets one and reviews the whole form with its evidence. The signed version is stored with it.',
@@ -613,7 +614,7 @@ export const entries: CatalogueEntry[] = [
       'A model copies product, version, kind of flaw and proof into fixed fields. It treats the text of a report as data, never as instructions.',
       'It compares the report with open cases and published advisories, and emails likely duplicates to the person on duty.',
       'It opens a confidential Jira issue with a suggested CVSS vector. An engineer confirms or corrects it.',
-      'It tracks deadlines for acknowledgment, first assessment and the agreed disclosure date, and warns the person on duty by email before each one.',
+      'It tracks deadlines for acknowledgment, first assessment and the agreed disclosure date, and warns the person on duty by email before each one. Every six months, it emails a summary of cases and times to the people on duty.',
       'When the fix is merged or its Jira issue is marked as fixed, it drafts the advisory with versions, credit and the CVE number if there is one. In a public repository, it creates or completes a draft GitHub security advisory; for a private one, the draft goes into the Jira issue. It also prepares a notice to partners with what to do.',
     ],
     needs: [
