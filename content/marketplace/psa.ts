@@ -24,7 +24,7 @@ export const entries: CatalogueEntry[] = [
       'The model returns category, subcategory, impact, urgency and a one-line summary in a fixed format. Any other answer is discarded.',
       'Your own table turns category, impact and urgency into a board and a priority, so the model never sets an SLA.',
       'The fields are written only if no one has changed them in the meantime. A note quotes the words that led to the choice.',
-      'If a ticket is less clear than your setting allows, or no valid answer comes, it stays unchanged and goes on a review list. The reviewer you name gets the list by email.',
+      'If a ticket is less clear than your setting allows, or no valid answer comes, it stays unchanged and goes on a review list. The reviewer you name gets this list by email. Once a week, the email also lists the suggestions that a person changed.',
     ],
     needs: [
       `An API account that may read and edit tickets and add notes on the boards you choose. ${halopsa.facts.permissions.text}`,
@@ -89,6 +89,7 @@ export const entries: CatalogueEntry[] = [
       'The second reminder follows after the same number of days. It also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. A last message says how to reopen it.',
       'Any answer starts the count again. An out-of-office reply does not. It is recognized by its headers in your support mailbox.',
+      'Each month, it emails the person you name how many tickets were reminded, answered and closed.',
     ],
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
@@ -149,7 +150,7 @@ export const entries: CatalogueEntry[] = [
       'It checks each entry against your rules: a note of a minimum length, a work type that fits the board, an agreement that is active on that date.',
       'Each technician gets one Teams message with the gaps and links to the entries that need attention.',
       'Entries longer than your limit go to the team lead instead.',
-      'On Friday, the service manager gets a Teams message that lists what is still open, sorted by the amount at stake.',
+      'On Friday, the service manager gets a Teams message that lists what is still open, sorted by the amount at stake. The message links to a page with all open questions.',
     ],
     needs: [
       `Read access to time entries, tickets, agreements, billing rates and members through the API. ${autotask.facts.hourlyLimit.text}`,
@@ -187,9 +188,9 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every few minutes, it reads new tickets from the PSA. It turns each into a vector (an embedding), together with its company, site and affected device.',
       'It looks back as many hours as you set and compares the ticket with open tickets of the same company. It also checks incidents on the public status pages of your providers.',
-      'If the text is similar enough and at least two other facts match, it proposes the ticket as a child of the older one.',
+      'If the text is similar enough and at least two other facts match, it proposes the ticket as a child of the older one. A page shows the groups as they form.',
       'The proposal is an internal note with a link to accept it. If you allow that, it attaches more children without asking once three have been accepted.',
-      'When you update the parent ticket, you can send the same text as a reply to all children.',
+      'When you update the parent ticket, you can send the same text as a reply to all children. When it is resolved, a note on it says who was informed and when.',
     ],
     needs: [
       'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
@@ -237,7 +238,7 @@ export const entries: CatalogueEntry[] = [
       'It lists verified domains that are missing from the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
       'It finds contacts whose email bounced in the last month and adds the reason that the mail server gave.',
       'It puts phone numbers into one international format, so caller lookups find them.',
-      'It emails the person you name a link to one list of all corrections, with before and after side by side. Accepted ones are written in small batches.',
+      'It emails the person you name a link to one list of all corrections, with before and after side by side. Accepted ones are written in small batches and can be undone for 30 days.',
     ],
     needs: [
       'GDAP with the Directory Readers role and consent to our app in the tenants to compare, and a partner user with this role who signs in once',
@@ -285,11 +286,11 @@ export const entries: CatalogueEntry[] = [
       'The dashboard turns red when the SLA is already breached. A message an hour earlier, to the person who can still do something, would help more.',
     steps: [
       'Every five minutes, it reads tickets with a running SLA clock, their targets and their pauses.',
-      'It calculates the time left in the business hours of the SLA.',
+      'It calculates the time left in the business hours of the SLA and compares it with the thresholds for the ticket’s priority. In quiet hours, it warns only about P1 tickets.',
       'At the first threshold, the assigned technician gets the last entry of the ticket and two buttons: “Working on it” and “Hand over”.',
       '“Hand over” suggests colleagues who have free hours today or who closed similar tickets. The ticket is assigned to the colleague that the technician picks.',
       'If no one reacts, the next warning goes to the lead. The last one is a text message to the manager.',
-      'Each step is added to the ticket as an internal note, so you have the facts for a review.',
+      'Each step is added to the ticket as an internal note, so you have the facts for a review. A page for each month lists every breach with its warnings.',
     ],
     needs: [
       'SLAs turned on and attached to contracts, and a list of the business hours of each SLA',
@@ -381,7 +382,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A recurring ticket says “check backups” and nothing else. The technician spends ten minutes finding the server, the job and last month’s problem.',
     steps: [
-      'A plan for each service level says which checks are due in which week.',
+      'A plan for each service level says which checks are due in which week. A calendar shows them for all clients.',
       'For each client, it reads the current devices from the RMM, so a server retired last week is not listed.',
       'It opens a ticket with the client’s contact, one checklist line for each device, a link to the console and last month’s finding.',
       'If you want evidence, lines that a technician checks off are saved in Hudu with name and time.',
@@ -477,7 +478,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every few minutes, it reads new vendor email in a shared mailbox. It takes the case number from the subject, the headers or the vendor’s usual pattern.',
       'It adds the email and its files to the ticket as an internal note, and writes the vendor’s status to a field.',
-      'For vendors with Jira Service Management, it reads the status through the API instead.',
+      'For vendors with Jira Service Management, it reads the status through the API instead. A page lists open cases by age and vendor.',
       'When the vendor misses the promised time, it emails a follow-up from the shared mailbox with case number, serial number and what you tried.',
       'If the vendor asks for logs, the technician gets a to-do item with exactly that list.',
     ],
