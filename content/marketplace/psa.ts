@@ -89,7 +89,7 @@ export const entries: CatalogueEntry[] = [
       'The second reminder follows after the same number of days. It also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. A last message says how to reopen it.',
       'Any answer starts the count again. An out-of-office reply does not. It is recognized by its headers in your support mailbox.',
-      'Each month, it emails the person you name how many tickets were reminded, answered and closed.',
+      'A monthly email to the person you name counts the tickets reminded, answered and closed.',
     ],
     needs: [
       'One status per board that means “waiting on customer” and that your team uses for nothing else',
