@@ -72,11 +72,15 @@ function pieceOf(files: string[], ...others: RegExp[]): RegExp {
   return new RegExp([`src[\\\\/]web[\\\\/](${own})$`, ...others.map((o) => o.source)].join('|'))
 }
 
+const installed = Object.keys(
+  (JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }).dependencies,
+)
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), waitForScreens(), compressed()],
   worker: { format: 'es' },
-  // As a package, the server would load all 1,700 icons of lucide.
-  ssr: { noExternal: ['lucide-react'] },
+  // The built site contains the packages that only it needs, so production does not install them.
+  ssr: { noExternal: true, external: installed },
   // Inlined assets would need `data:` in the content security policy.
   build: {
     assetsInlineLimit: 0,

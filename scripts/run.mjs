@@ -69,6 +69,7 @@ async function install(lean) {
     }
     await repairNode()
     removeHeaders()
+    if (lean) removeDevelopmentFiles()
     writeStamp()
   })
 }
@@ -79,6 +80,22 @@ function removeHeaders() {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) rmSync(path.join(folder, entry.name, 'include'), { recursive: true, force: true })
+}
+
+/**
+ * Removes what a lean installation never reads, 150 MB: packages that npm installs only because others name them as
+ * optional peers, such as TypeScript, and the type declarations and source maps of all others.
+ */
+function removeDevelopmentFiles() {
+  const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')))
+  for (const [place, { devOptional, optionalDependencies = {} }] of Object.entries(packages)) {
+    if (!devOptional) continue
+    const binaries = Object.keys(optionalDependencies).map((name) => path.join('node_modules', name))
+    for (const folder of [place, ...binaries]) rmSync(path.join(root, folder), { recursive: true, force: true })
+  }
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && /\.(d\.[mc]?ts|map)$/.test(entry.name))
+      rmSync(path.join(entry.parentPath ?? entry.path, entry.name))
 }
 
 const stampFile = path.join(modules, '.installed')

@@ -219,7 +219,7 @@ export const entries: CatalogueEntry[] = [
       'Waits for the next screenshot before it reports “updates running” or “black”.',
       'Opens a ticket for a bad result with the picture, the category, the appliance’s own result and the last good picture.',
       'Reports an asset in the same way if it has no new screenshot within your limit. An asset with an open ticket does not get a second one.',
-      'Once a month, emails the person you name a count of pictures, tickets and results you corrected in the tickets.',
+      'Once a month, sends the person you name an email with the number of pictures, tickets and corrected results.',
     ],
     needs: [
       `Access to the Datto Partner Portal. ${dattoBackup.facts.portalKey.text}`,
