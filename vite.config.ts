@@ -76,11 +76,12 @@ const installed = Object.keys(
   (JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }).dependencies,
 )
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), waitForScreens(), compressed()],
   worker: { format: 'es' },
-  // The built site contains the packages that only it needs, so production does not install them.
-  ssr: { noExternal: true, external: installed },
+  // The built site contains the packages that only it needs, so production does not install them. In development they
+  // stay packages, because some are CommonJS, except lucide: the server would load all its 1,700 icons.
+  ssr: command === 'build' ? { noExternal: true, external: installed } : { noExternal: ['lucide-react'] },
   // Inlined assets would need `data:` in the content security policy.
   build: {
     assetsInlineLimit: 0,
@@ -326,4 +327,4 @@ export default defineConfig({
     },
   },
   optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}'] },
-})
+}))
