@@ -398,7 +398,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Records the newest local and the newest offsite restore point of each system every four hours. For Veeam, the offsite copy comes from a backup copy job.',
       'Compares the age of the offsite copy with the RPO in the client’s service level, not with one number for all clients.',
-      'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which it will miss the RPO. A chart per client shows it.',
+      'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which the copy will miss the RPO. A chart per client shows it.',
       'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
       'Sends one chat warning per site when the RPO will be missed within two days. It opens a ticket with the numbers when the RPO is missed.',
       'When the site has caught up, it adds the duration to the ticket and sets the ticket to your resolved status.',

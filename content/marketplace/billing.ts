@@ -23,7 +23,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The distributor’s invoice has 900 lines. You check that the total looks like last month’s and approve it. Prorated seats and a trial that became a subscription are in there somewhere, and a promised credit is missing.',
     steps: [
-      'Checks every day, from your invoice day on, whether a new invoice is in the Pax8 API or Sherweb marks the charges as billed. It then fetches all items with company, SKU, period, quantity and cost.',
+      'Checks every day, from your invoice day on, whether the Pax8 API has a new invoice or Sherweb has marked the charges as billed. It then fetches all items with company, SKU, period, quantity and cost.',
       'Assigns items to clients by the distributor’s company ID, never by name, and to products by SKU. You confirm both tables once.',
       'Converts prorated lines, credits and term changes to plain facts: seats, from date to date, at a price.',
       'Compares the result with agreement additions and contract services for the same days, by quantity and by margin.',
@@ -337,7 +337,7 @@ export const entries: CatalogueEntry[] = [
       'The bank shows $11,842.17 from Stripe. Behind it are 23 payments, two refunds, a dispute and fees. Twice a week, the bookkeeper rebuilds the sum with a calculator.',
     steps: [
       `${stripe.facts.payoutEvent.text} The flow starts on that event, checks its signature and ignores repeats.`,
-      'Lists all balance transactions of the payout and checks that they add up to its amount to the cent. The bookkeeper gets this by email as a sheet.',
+      'Lists all balance transactions of the payout and checks that they add up to its amount to the cent. Emails the result to the bookkeeper as a sheet.',
       'Assigns charges to invoices by the reference in their metadata or description, otherwise by customer and exact amount.',
       'Records payments in QuickBooks Online in undeposited funds and collects them in one deposit with a negative line for fees. In Xero, payments and fees go to a clearing account, and a transfer from there to the bank account matches the payout.',
       'Records refunds and disputes with a reference to the original payment. Disputes go to a separate account until they are decided.',
@@ -418,7 +418,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'No order is placed without a buyer’s release.',
-      'People handle returns and damaged goods, and correct the serial numbers.',
+      'People handle returns, damaged goods and wrong serial numbers.',
     ],
     price: { model: 'quote' },
     setupDays: 15,
@@ -584,7 +584,7 @@ export const entries: CatalogueEntry[] = [
       'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested to the approver with a reminder to ask for a Form W-9, never created automatically.',
       'Compares number, amount and date with the bills of the last two years in accounting, so that reminders and copies are caught.',
       'Compares bank details with the vendor’s earlier bills. After a change, it stops the bill and asks the approver to call a number you already have.',
-      'Emails the other bills to the approver that your rule names, with the account from the last similar bill and, if you use them, its class or Xero tracking category. An approved bill is entered with its PDF, in Xero as a draft. A rejected bill is not entered.',
+      'Emails all other bills to the approver that your rule names. The email suggests the account of the last similar bill and, if you use them, its class or Xero tracking category. An approved bill is entered with its PDF, in Xero as a draft. A rejected bill is not entered.',
     ],
     needs: [
       `One mailbox for bills, and an app whose \`Mail.Read\` and \`Mail.Send\` permissions Exchange limits to that mailbox. ${microsoft.facts.mailboxScope.text}`,
@@ -686,7 +686,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'invoice_day', label: 'Day of the month on which invoices go out', type: 'number', required: true },
       {
         name: 'finance',
-        label: 'Who answers questions about prices, and gets held invoices and the file for Pax8?',
+        label: 'Who answers price questions, and gets emails about held invoices and the Pax8 file?',
         type: 'email',
         required: true,
       },

@@ -227,7 +227,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'appointments', label: 'Offer appointments?', type: 'yes_no', required: true },
       {
         name: 'message_channel',
-        label: 'How do we write to users?',
+        label: 'How should we message users?',
         type: 'choice',
         required: true,
         options: ['Microsoft Teams', 'Email'],
@@ -428,7 +428,7 @@ export const entries: CatalogueEntry[] = [
       'Adds accounts from Entra ID whose sign-ins come only from scripts, scanners or fixed addresses.',
       'Writes a sheet per account: where used, rights, password age, encryption types, what to test after a change.',
       'Sorts accounts: delete after a test, managed account possible, rotate manually, ask the vendor.',
-      'Saves the sheets in Hudu without credentials, and drafts the text of a ticket per account, in the order of risk. Repeats the inventory after 90 days and marks what is new.',
+      'Saves the sheets in Hudu without credentials, and drafts the text of a ticket per account, in order of risk. Repeats the inventory after 90 days and marks what is new.',
     ],
     needs: [
       'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, an API client that can read devices and run scripts, for which a technician signs in once.',
