@@ -14,7 +14,7 @@ export const entries: CatalogueEntry[] = [
       'The owner’s mailbox stops sending on a Tuesday, and that is how you learn that it was full. The fix takes ten minutes. The apology takes longer.',
     steps: [
       'Reads mailbox sizes per tenant every night and compares them with the quota of each mailbox.',
-      'Calculates on which day sending will fail, from the growth in up to 30 days of readings.',
+      'Calculates when sending will fail, from the growth in up to 30 days of readings.',
       'Checks deleted and recoverable items separately, because a hold fills them where no user can see it.',
       'Enables the archive and assigns the retention policy if the plan includes an archive and your rule for that client allows it. If the rule says to ask, it opens a ticket and waits until a technician approves there. Where on-premises Exchange manages the mailbox, a technician gets a ticket to enable the archive there.',
       'Tells the user in plain words where to find older email, before anything moves.',
@@ -189,7 +189,7 @@ export const entries: CatalogueEntry[] = [
       `Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so. ${microsoft.facts.logRetention.text}`,
       'Opens a ticket right after the nightly comparison for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others go into one weekly ticket.',
       'Links each ticket to a page where the person you named accepts or rejects each difference. Records an accepted one as an exception with reason, owner and end date. For a rejected one, it prepares the exact call that restores the old value.',
-      'Lists a tenant that it could not read as unchecked in the weekly ticket, with the missing permission.',
+      'If a tenant could not be read, the weekly ticket lists it as unchecked, with the missing permission.',
     ],
     needs: [
       'An app with consent in each tenant and read permissions such as `Policy.Read.All`, `Directory.Read.All` for names, `AuditLog.Read.All` and, with an Intune license, `DeviceManagementConfiguration.Read.All`',
@@ -471,7 +471,7 @@ export const entries: CatalogueEntry[] = [
       'Summarizes each flow of these owners in three sentences: what starts it, what it reads, where it writes. For each app, it lists the connections and the people who can use it.',
       'Emails the former owner’s manager, or someone who gets the flow’s output, and asks who should own the flow or app.',
       'Adds the new person as owner or co-owner and guides them through signing in to each connection.',
-      'Sets an end date for each unclaimed flow, except those that must keep running, and emails the dates to the person you named. Unless that person decides otherwise, the flow is turned off on that day, but not deleted. Unclaimed apps are not turned off. The email also lists them, and unclaimed flows that must keep running.',
+      'Sets an end date for each unclaimed flow, except those that must keep running, and emails the dates to the person you named. Unless that person decides otherwise, the flow is turned off on that day, but not deleted. The email also lists unclaimed apps, which are not turned off, and unclaimed flows that must keep running.',
     ],
     needs: [
       'Power Platform Administrator for handing over and turning off flows and, for the weekly check, an app registered for Power Platform management',
@@ -501,7 +501,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['All', 'Only the default one', 'Only those we list'],
       },
-      { name: 'environment_list', label: 'Environments for that list', type: 'long_text', required: false },
+      { name: 'environment_list', label: 'Environments, if you list them', type: 'long_text', required: false },
       { name: 'decider', label: 'Who decides about unclaimed flows and apps?', type: 'email', required: true },
       { name: 'grace_weeks', label: 'Weeks before an unclaimed flow is turned off', type: 'number', required: true },
       { name: 'known_critical', label: 'Flows that must keep running', type: 'long_text', required: false },

@@ -94,7 +94,7 @@ export const entries: CatalogueEntry[] = [
       'The license was removed first, because it saves money. The mailbox was still a user mailbox with a hold, and now no one is sure whether it will come back.',
     steps: [
       'Takes from an approved form the last minute of access, who may read email and files, and the out-of-office text. If the departure is confidential, only people with access to your board for such departures see the ticket until that minute. The person you named can cancel the run.',
-      'Blocks cloud users through Microsoft Graph. If it refuses because the user is an administrator, a technician gets a task immediately. For users synchronized from Active Directory, the RMM runs our script on a domain controller that disables the account and resets its password there, and the flow starts a sync.',
+      'Blocks cloud users through Microsoft Graph. If Graph refuses because the user is an administrator, a technician gets a task immediately. For users synchronized from Active Directory, the RMM runs our script on a domain controller. The script disables the account and resets its password there, and the flow starts a sync.',
       'Revokes sessions, removes sign-in methods and Duo devices, and lists inbox rules that forward outside. Other systems that you named become tasks on the ticket.',
       'Retires devices in Intune, if their platform allows it, or marks them for collection. A wipe is a separate click by a person who sees device name and owner.',
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
@@ -236,7 +236,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'In Microsoft 365, `User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `Organization.Read.All`, and the User Administrator role for the app to reset passwords. The accounts must not be synced from Active Directory.',
       'In Google Workspace, an administrator role for users, groups and licenses. To release licenses, automatic licensing must be off, and accounts without a license need Cloud Identity Free.',
-      'A SharePoint site for the list, with `Sites.Selected` for the app, also if accounts are in Google Workspace',
+      'A SharePoint site for the list, with `Sites.Selected` for the app, even if accounts are in Google Workspace',
       'In Microsoft 365, a license group per role, with group-based licensing in the plan',
       'One approver for the batch, a mailbox for the request and the cards, and a last day for every person, which can be moved but not left empty',
       'For the cards, a shift lead per location with an email address. For text messages, also the lead’s mobile number and consent, and a Twilio number with A2P 10DLC registration.',
@@ -334,7 +334,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'name_rule', label: 'How do you build the short name?', type: 'text', required: true },
       {
         name: 'team_and_site',
-        label: 'Team in Microsoft Teams for the channels and SharePoint site for the folders',
+        label: 'Microsoft Teams team for the channels, and SharePoint site for the folders',
         type: 'text',
         required: true,
       },
@@ -526,11 +526,11 @@ export const entries: CatalogueEntry[] = [
       'A technician leaves with access to 28 consoles. Five are behind single sign-on. The rest are on a list that exists only in a colleague’s head.',
     steps: [
       'Keeps a register in Hudu of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
-      'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. An Entra group gives access to consoles behind single sign-on, and an API to others. For the rest, the owner gets a task.',
+      'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. An Entra group gives access to consoles behind single sign-on. In others, an API creates the account. For the rest, the owner gets a task.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Disables the Entra ID account on the last day, ends its sessions and removes it from the groups of the technician’s level. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
-      'Adds tasks to check the remote access agents, shared inboxes, on-call schedules and phone numbers in the register. Every quarter, each owner gets a task that compares accounts with staff, if the console can list users.',
+      'Adds tasks to check the remote access agents, shared inboxes, on-call schedules and phone numbers in the register. Every quarter, each owner gets a task to compare accounts with staff, if the console can list users.',
       'Gives overdue tasks to the owner’s backup and reports them in Teams to the person you named, until someone has confirmed the last one by name.',
     ],
     needs: [

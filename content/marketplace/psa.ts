@@ -265,7 +265,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['All with GDAP', 'Only those we list', 'A pilot of five'],
       },
-      { name: 'listed_clients', label: 'Clients for the list or the pilot', type: 'long_text', required: false },
+      { name: 'listed_clients', label: 'Which clients, if not all?', type: 'long_text', required: false },
       { name: 'approver', label: 'Who accepts corrections?', type: 'email', required: true },
       {
         name: 'phone_country',

@@ -430,7 +430,7 @@ export const entries: CatalogueEntry[] = [
       'Business hours, holidays and targets come from the contract in force on the day the ticket was opened.',
       'First response is the first reply by a person that reached the client. Automatic emails and internal notes do not count.',
       'It lists paused time per status. Pauses that are not in the contract appear as a separate difference.',
-      'It shows the PSA’s figure next to ours, with a timeline of each ticket. Each ticket on which they differ says why.',
+      'It shows the PSA’s figure next to ours, with a timeline of each ticket. Where the two figures differ, the timeline says why.',
       'A page per client shows met, missed and excused. The people you name excuse a ticket in a form, and the page shows their name and the reason.',
       'It saves the monthly figures together with the rules behind them.',
     ],
