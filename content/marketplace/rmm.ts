@@ -179,7 +179,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['No, tickets only', 'Only those we list', 'Yes, in their window'],
       },
-      { name: 'listed_servers', label: 'Servers for repairs, if you list them', type: 'long_text', required: false },
+      { name: 'listed_servers', label: 'Servers for repairs, if only some', type: 'long_text', required: false },
       { name: 'excluded_devices', label: 'Devices that no script may touch', type: 'long_text', required: false },
       { name: 'script_approver', label: 'Who approves repair scripts?', type: 'email', required: true },
       { name: 'patch_board', label: 'Ticket type and team for patch tickets', type: 'text', required: true },
@@ -319,7 +319,7 @@ export const entries: CatalogueEntry[] = [
       'A percentage alert comes late on a small disk and for no reason on a large one. The file server has 400 GB free and alerts each night, and the SQL server fills up between two checks.',
     steps: [
       'A script on each Windows device reports the free space of every fixed disk four times a day, and folder sizes once a week.',
-      'It draws a line through the last three weeks without outliers, and calculates the date on which the disk will be full.',
+      'It draws a line through the readings of the last three weeks, without outliers, and calculates the date on which the disk will be full.',
       'Disks that grow and shrink every week, such as backup staging, are recognized by that pattern and left out.',
       'If the date is closer than your lead time, a script measures the folders again and lists the twenty that grew most.',
       'The ticket shows disk, date, daily growth and folders, and names common causes such as IIS logs or old user profiles.',

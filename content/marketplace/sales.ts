@@ -145,7 +145,7 @@ export const entries: CatalogueEntry[] = [
       'The owner gets a draft in Outlook that fits the track, with the open point and a next step that takes one click.',
       'For proposals up to your amount limit, the draft may go out from the owner’s mailbox at the time you set.',
       'An answer, a meeting booked in the CRM or a new deal stage ends the track. Each month, an email tells the owners how each track ended.',
-      'For proposals near expiry, the owner gets an email that lists those whose distributor prices have changed, if you give us current prices. It compares the price table in PandaDoc or, for Docusign, the products on the deal.',
+      'For proposals near expiry, the owner gets an email that lists those whose distributor prices have changed, if you give us current prices. These prices are compared with the price table in PandaDoc or, for Docusign, with the products on the deal.',
     ],
     needs: [
       `A PandaDoc or Docusign plan with API and webhooks, and an administrator who turns them on with us. ${docusign.facts.connect.text}`,

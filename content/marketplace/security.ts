@@ -164,10 +164,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Each night, it reads exclusions from SentinelOne, CrowdStrike, Sophos Central and the antivirus policies in Intune, with scope. It adds author and date where the API shows them.',
       'It rates them. Whole drives, folders that users can write to, script hosts, wildcards in a name and account-wide scope count as severe.',
-      'If a new exclusion has no ticket number in a note, or its console has no notes, a form for reason, vendor guide and end date goes out by email the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions.',
+      'A new exclusion needs a ticket number in its note. Without one, or where the console has no notes, a form for reason, vendor guide and end date goes out by email the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions.',
       'Exclusions from the first inventory get the form, too. If no one fills it in, your maximum time sets the end date. An exclusion with a ticket number takes its end date from the form in that ticket.',
       'Two weeks before the end date, an email asks the person who filled in the form to renew or drop the exclusion. Without a form, the email goes to the person who may grant exclusions. The RMM shows on how many devices the program still exists.',
-      'Dropping one, or no answer by the end date, creates a change ticket with the exact place in the console and the text to restore it.',
+      'If the answer is “drop”, or if no answer comes by the end date, a change ticket opens. It has the exact place in the console and the text to restore the exclusion.',
       'It keeps the narrow exclusions that vendors ask for in a library, so the next client with the same software gets the same one.',
     ],
     needs: [
@@ -555,7 +555,7 @@ export const entries: CatalogueEntry[] = [
       'On Windows, where Intune has no remote lock, it requests the location if you allow it.',
       'The approver gets a link to the case page by email, signs in and chooses isolate, wipe or, for a Mac, lock. After a lock, the case shows the PIN that unlocks the Mac. An isolated computer or a locked Mac cannot receive a wipe. An offline computer does nothing until it is online again.',
       'It watches the pending command and adds the result to the case. After 30 days without contact, it reports the command as never confirmed.',
-      'It emails the record as a PDF, with times, encryption status and actions for insurer and police.',
+      'It emails the record for insurer and police to the person you name, as a PDF with times, encryption status and actions.',
     ],
     needs: [
       `Computers enrolled in Intune and encrypted, with saved recovery keys. ${microsoft.facts.wipeNeedsInternet.text}`,
@@ -615,7 +615,7 @@ export const entries: CatalogueEntry[] = [
       'It compares the report with open cases and published advisories, and emails likely duplicates to the person on duty.',
       'It opens a confidential Jira issue with a suggested CVSS vector. An engineer confirms or corrects it.',
       'It tracks deadlines for acknowledgment, first assessment and the agreed disclosure date, and warns the person on duty by email before each one. Every six months, it emails a summary of cases and times to the people on duty.',
-      'When the fix is merged or its Jira issue is marked as fixed, it drafts the advisory with versions, credit and the CVE number if there is one. In a public repository, it creates or completes a draft GitHub security advisory; for a private one, the draft goes into the Jira issue. It also prepares a notice to partners with what to do.',
+      'When the fix is merged or its Jira issue is marked as fixed, it drafts the advisory with versions, credit and the CVE number if there is one. In a public repository, it creates or completes a draft GitHub security advisory; for a private one, the draft goes into the Jira issue. It also prepares a notice that tells partners what to do.',
     ],
     needs: [
       'A published policy on how you treat reports. We bring a draft.',

@@ -26,7 +26,7 @@ export const entries: CatalogueEntry[] = [
       'If the caller objects, recording and transcription stop and the call goes to a person. If no one picks up, the agent takes only a name and a callback number.',
       'It looks up the caller’s number in PSA contacts and asks for the name. If they don’t match or the number is not found, it also asks for the company. A caller who is not in the PSA is marked as unknown.',
       'It asks what is wrong, who is affected, since when, and whether work can go on. Your table, not the model, turns the answers into a priority.',
-      'It opens a ticket with a summary, the answers as fields and the transcript as an internal note. A second call about the same problem goes to the first ticket. In the morning, your service desk gets an email with every call of the night. It deletes recordings and transcripts after the days you set.',
+      'It opens a ticket with a summary, the answers as fields and the transcript as an internal note. A second call about the same problem goes to the first ticket. In the morning, your service desk gets an email with every call of the night. After the days you set, the agent deletes recordings and transcripts.',
       'For priorities that you name, the agent stays on the line and calls your on-call people in the order set in PagerDuty or your list. The one who answers hears a short summary and accepts by pressing a key. If no one accepts, the agent tells the caller what happens next.',
       'If the model or our voice application does not answer within seconds, Twilio sends the call straight to the on-call phone. If the PSA does not answer, the agent keeps the data, tries again and notifies on-call.',
     ],
@@ -399,7 +399,7 @@ export const entries: CatalogueEntry[] = [
       'It reads free times from Microsoft Bookings or Google Calendar for the right service and length, and checks again before it books.',
       'The caller spells the name and gives the number once. The agent reads both back and books.',
       'Callers who agree to it on the call get a text message with a link to cancel. Callers in distress and topics on your list go to a person, with a one-sentence introduction.',
-      'If the calendar or the model does not answer, the agent says so and takes a message, which the desk immediately gets by email. Each day, the desk also gets a list of calls and their results. It deletes recordings and transcripts after the days you set.',
+      'If the calendar or the model does not answer, the agent says so and takes a message, which the desk immediately gets by email. Each day, the desk also gets a list of calls and their results. Recordings and transcripts are kept only for the days you set.',
     ],
     needs: [
       'A phone system that can forward calls to an outside number after some rings or by schedule, a person to whom calls can go, and an email address for messages',
@@ -501,7 +501,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'incident_mark',
-        label: 'What marks a major incident in the PSA, which field has the sentence, and which status ends it?',
+        label: 'What marks a major incident, which field has the sentence for callers, and which status ends it?',
         type: 'text',
         required: true,
       },
