@@ -396,7 +396,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Local backups run every hour, so the dashboard is green. The offsite copy is eleven days behind because a user synced a 2 TB archive. After a fire, that is the copy you need.',
     steps: [
-      'Records the newest local and the newest offsite restore point of each system every four hours. For Veeam, the offsite copy comes from a backup copy job.',
+      'Records the newest local and the newest offsite restore point of each system every four hours. For Veeam, it reads the offsite point from the backup copy job.',
       'Compares the age of the offsite copy with the RPO in the client’s service level, not with one number for all clients.',
       'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which the copy will miss the RPO. A chart per client shows it.',
       'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',

@@ -397,8 +397,8 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Polls HaloPSA for approved quotes, or ConnectWise PSA for won opportunities, and turns each into a draft purchase order per distributor. Live price and stock are next to the quoted values.',
       'Emails the buyer a link to each draft. Once the buyer releases it, the order is placed through the distributor’s API. A repeated run first looks up your PO number at the distributor, so that it cannot order twice.',
-      'Gets shipment status by webhook where the distributor offers one, otherwise by polling. Split deliveries are separate shipments.',
-      'Writes promised and changed delivery dates to the project ticket and tells the project lead in Teams about a delay of more than two days. The message has a text for the client.',
+      'Gets shipment status by webhook where the distributor offers one, otherwise by polling. Split deliveries are tracked as separate shipments.',
+      'Writes promised and changed delivery dates to the project ticket and tells the project lead in Teams about a delay of more than two days. The message includes a note that you can send to the client.',
       'Creates configurations or assets from the serial numbers that the distributor reports for a shipment, with purchase date and client. The warranty end is added if the distributor or manufacturer reports it.',
       'Releases lines for invoicing only after your warehouse has scanned the goods into the PSA. For goods shipped to the client, a delivery that the distributor reports or a person confirms counts instead.',
     ],
@@ -413,7 +413,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The connection of two distributors',
       'The buyer’s release view, with price differences marked',
-      'Late delivery notices with a text for the client',
+      'Late delivery notices with a note for the client',
       'A run in the distributor’s sandbox if it has one, then a small real order that we follow with you',
     ],
     limits: [

@@ -356,8 +356,8 @@ export const entries: CatalogueEntry[] = [
       'Corrects model names to the manufacturer’s exact spelling. A wrong name is a common reason for a rejected row.',
       'Sends the batch to the client’s tenant through the Partner Center API, with the sign-in of your partner user, and reads the result device by device.',
       'Sets the group tag of the site or role through Microsoft Graph when the device appears in Intune, and the user if the order names one.',
-      'Polls the profile assignment until its status is “assigned”. Only then does it tell your desk by email that the box can be handed out.',
-      'Sends your desk the rejected serial numbers with the reason, such as a device that is still registered to another tenant.',
+      'Polls the profile assignment until its status is “assigned”. Only then does it tell your service desk by email that the box can be handed out.',
+      'Sends your service desk the rejected serial numbers with the reason, such as a device that is still registered to another tenant.',
     ],
     needs: [
       'A CSP relationship with the client that allows device registration in Partner Center',
@@ -596,7 +596,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Ranking, owner pages and reminders',
       'A list to undo every removed permission',
-      'A text for staff on why this is done',
+      'A note to staff that explains why this is done',
       'A second ranking after four weeks',
     ],
     limits: [

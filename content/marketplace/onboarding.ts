@@ -413,7 +413,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Autotask PSA', 'IT Glue', 'Datto RMM', 'Partner Center', 'QuickBooks Online'],
     problem:
-      'A client leaves and the mood is poor. Something is forgotten each time: an agent that still reports, a firewall account, a license that you are billed for all year.',
+      'A client leaves and the mood is tense. Something is forgotten each time: an agent that still reports, a firewall account, a license that you are billed for all year.',
     steps: [
       'Starts when you enter the client, its contact and the new provider’s contact in a form. Builds a plan backward from the termination date in the contract: what is due when and who must agree.',
       'Lists everything you run for the client in RMM, security, backup, distributor, DNS and documentation, with the term of each subscription. A ticket for a technician lists tools without an API.',
