@@ -16,13 +16,13 @@ export const voiceAiAgent: VoicePage = {
         'After hours, callers often reach voicemail, an answering service that doesn’t know them, or a technician who is woken up for something that could wait. The agent takes the call. Your rules and your people make the decisions.',
       ],
       list: [
-        'Answers at any hour, or only when no one picks up',
+        'Answers after hours, when no one picks up, or both',
         'Says at the start that it is an AI and that the call is recorded and transcribed',
         'Connects the caller to a person when they say “a person” or press 0, at any time',
         'Finds the caller’s company by phone number and asks for the name',
         'Lets the caller describe the problem once and asks only for what is missing',
         'Writes a ticket in your PSA with contact, callback number, summary and transcript',
-        'In an emergency, calls your on-call engineers in the order you set and stays with the caller meanwhile',
+        'In an emergency, calls your on-call engineers in the order you set while the caller stays on the line',
       ],
     },
     {
@@ -43,7 +43,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'How urgent it is',
-          text: 'The agent asks whether people can work, how many are affected and whether there is any sign of an attack. Your written rules decide. If in doubt, it is an emergency. If someone is in danger, the agent says to hang up and dial 911.',
+          text: 'The agent asks whether people can work, how many are affected and whether there is any sign of an attack. Your written rules decide. When in doubt, the call counts as an emergency. If someone is in danger, the agent says to hang up and dial 911.',
         },
         {
           title: 'The ticket',

@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'Sorting tickets takes time your dispatcher doesn’t have',
     paragraphs: [
-      'An email says “Help!!!” and nothing else. It arrives as an unassigned service request with medium priority and waits until someone reads the board. The owner’s printer complaint sits next to a question about a strange sign-in, and both look the same.',
+      'An email says “Help!!!” and nothing else. It arrives as an unassigned service request with medium priority and waits until someone reads the board. A business owner’s printer complaint sits next to a question about a strange sign-in, and both look the same.',
       'So technicians pick the tickets they like. They set the category when they close the ticket, often to `Other`. Your report then says that most of your work is `Other`, and you can’t see which SLA clocks ran while no one was looking.',
     ],
   },

@@ -73,7 +73,7 @@ export default {
     items: [
       'A service with your name, without a development team',
       'One view of every client’s automations, runs and failures',
-      'A report per client with its tickets, its runs and the estimated time saved',
+      'A report per client with its runs, the estimated time saved and the tickets you opened with us about that client',
       'Notes for your technicians on how each automation works and what to check first',
     ],
   },
@@ -91,7 +91,7 @@ export default {
   questions: [
     {
       q: 'What does the client see?',
-      a: `Reports with your name and logo, your app on the consent screen, and your people. Clients can’t sign in to our portal and don’t get invoices from us. Our name isn’t fully hidden yet: if the portal emails a report, the sender shows as your name “via ${brand.shortName}”.`,
+      a: `Reports with your name and logo, your app on the consent screen, and your people. Clients can’t sign in to our portal and don’t get invoices from us. Our name isn’t fully hidden yet. Before the portal first emails a report to someone, it asks them in our name whether they want email. The report’s sender shows as your name “via ${brand.shortName}”.`,
     },
     {
       q: 'Can email come from our own domain?',

@@ -50,7 +50,7 @@ Our time for setup, monitoring and repairs is included and uses no hours. We est
 
 ${list(product.limits)}
 
-Licenses and usage fees of other vendors are not included.
+Licenses and usage fees of other vendors are not included, unless this agreement says otherwise.
 
 ## Requirements
 

@@ -22,7 +22,7 @@ const offers: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'box',
     title: 'Pre-built automations',
-    text: 'Over 100 to choose from. Each product page lists the steps, the requirements and the price.',
+    text: 'Over 100 to choose from. Each product page lists the steps and the requirements, and most show a price.',
   },
   {
     icon: 'sparkle',
@@ -44,7 +44,10 @@ const offers: { icon: IconName; title: string; text: string }[] = [
 const steps = [
   ['Map', 'We follow one task through your tools and find out where it gets stuck.'],
   ['Build', 'We build for the systems you use. You see a test run before anything goes live.'],
-  ['Host', 'It runs on our servers. You don’t run a server or license a workflow platform.'],
+  [
+    'Host',
+    'It runs on our servers unless its product page says otherwise. You don’t run a server or license a workflow platform.',
+  ],
   ['Maintain', 'When a tool changes, we fix what it broke. Repairs never use your hours.'],
 ] as const
 

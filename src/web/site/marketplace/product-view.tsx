@@ -134,7 +134,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
           <div>
             <h2>How setup works</h2>
             <p className="lead">
-              {`You answer ${formatCount(product.intake.length, 'question')}. We connect your tools with you on a call, so you never send us a password. The first run is usually ${formatCount(product.setupDays, 'business day')} after your answers are complete.`}
+              {`You answer ${formatCount(product.intake.length, 'question')}. We connect your tools with you on a call, so you never send us a password. The first run is usually ${formatCount(product.setupDays, 'business day')} after both.`}
             </p>
           </div>
           <div>
@@ -155,7 +155,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
             <p className="lead">
               {product.priceModel === 'quote'
                 ? 'Tell us which tools you use. An engineer will reply by email with a quote or with questions.'
-                : 'Buy it now, or ask first. An engineer will reply by email and tell you how we would adapt it to your setup.'}
+                : `${product.priceModel === 'monthly' ? 'Subscribe' : 'Buy it'} now, or ask a question first. An engineer will reply by email and tell you how we would adapt it to your setup.`}
             </p>
           </div>
           <Calls product={product} />
