@@ -65,11 +65,19 @@ async function install(lean) {
       // A lock file made from a registry without the packages of other platforms lacks them, and `npm ci` rejects it.
       if (!/\bEUSAGE\b/.test(error.message)) throw error
       say('package-lock.json does not list every package; installing without that check …')
+      // `npm install` would not restore what a lean installation removed.
+      if (!lean && read(stampFile).includes('lean')) rmSync(modules, { recursive: true, force: true })
       await npm('install', '--no-save', extent)
     }
     await repairNode()
     removeHeaders()
-    if (lean) removeDevelopmentFiles()
+    if (lean) {
+      try {
+        removeDevelopmentFiles()
+      } catch (error) {
+        say(`Files that only development needs could not be removed (${error.message}).`)
+      }
+    }
     writeStamp()
   })
 }
@@ -83,7 +91,7 @@ function removeHeaders() {
 }
 
 /**
- * Removes what a lean installation never reads, 150 MB: packages that npm installs only because others name them as
+ * Removes what a lean installation never reads, about 130 MB: packages that npm installs only because others name them as
  * optional peers, such as TypeScript, and the type declarations and source maps of all others.
  */
 function removeDevelopmentFiles() {
@@ -106,6 +114,8 @@ const lockHash = () =>
 
 function installed(lean) {
   const [hash, extent] = read(stampFile).trim().split(' ')
+  // npm's record may name packages whose type declarations were removed.
+  if (!lean && extent === 'lean') return false
   if (hash === lockHash() && (lean || extent === 'all') && existsSync(nodeBinary)) return true
   // Installed without this script, for example as part of an image: read npm's own record of the installed packages.
   if (!complete(lean) || !nodeWorks()) return false

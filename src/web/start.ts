@@ -47,7 +47,8 @@ export function readStart(): Start {
 
 /**
  * An inline script that sends the reads if someone is signed in. Reads about sign-in are sent alone, because the server
- * answers no other reads together with them. If anything is missing, the code sends all reads later.
+ * answers no other reads together with them, and so is a single read. If anything is missing, the code sends all reads
+ * later.
  */
 export const sendReads = `(()=>{try{
 const {at,site,reads}=JSON.parse(document.getElementById('${ID}').textContent)
@@ -56,8 +57,9 @@ if(!reads.length||!token||!user.id||expires_at*1e3<at+${MARGIN_MS})return
 const headers={apikey:site.publishableKey,authorization:'Bearer '+token,'content-type':'application/json'}
 const send=(reads,path,body)=>({reads,answer:fetch('/api/rpc/'+path,{method:'POST',headers,body:JSON.stringify(body)})
 .then((response)=>({response,at:Date.now()}),()=>{})})
-const isAlone=({path})=>path.startsWith('account/')
-const together=reads.filter((read)=>!isAlone(read))
-window.sentReads={token,at:Date.now(),requests:reads.filter(isAlone).map((read)=>send([read],read.path,{json:read.input}))}
+const others=reads.filter(({path})=>!path.startsWith('account/'))
+const together=others.length>1?others:[]
+const alone=reads.filter((read)=>!together.includes(read))
+window.sentReads={token,at:Date.now(),requests:alone.map((read)=>send([read],read.path,{json:read.input}))}
 if(together.length)sentReads.requests.push(send(together,'reads',{reads:together}))
 }catch{}})()`

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Email } from '../account/index.ts'
 import { op } from '../base.ts'
+import { CALL_VOLUMES } from '../plain/call-volumes.ts'
 
 const text = (max: number) =>
   z
@@ -15,8 +16,6 @@ const filled = (max: number, words: string) =>
     .trim()
     .min(1, words)
     .max(max, `At most ${max.toLocaleString('en-US')} characters.`)
-/** Number of calls per month that the voice agent would take. */
-export const CALL_VOLUMES = ['under-100', '100-500', '500-2000', 'over-2000', 'unknown'] as const
 /** Fields that every public form has besides its own. */
 const form = {
   email: Email,

@@ -3,7 +3,6 @@
 import { formOperations } from './form.ts'
 import { leadOperations } from './leads.ts'
 
-export { CALL_VOLUMES } from './form.ts'
 export {
   EditLead,
   LEAD_STATUSES,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Email } from '../account/index.ts'
 import { Id, Instant, manyOf, op, page, pageOf, type Role, staff } from '../base.ts'
 import { CreateCompany, Person } from '../companies/index.ts'
-import { CALL_VOLUMES } from './form.ts'
+import { CALL_VOLUMES } from '../plain/call-volumes.ts'
 
 /** Stages of the pipeline. */
 export const STAGES = ['new', 'contacted', 'qualified', 'proposal', 'negotiation'] as const

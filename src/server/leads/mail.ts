@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { brand } from '../../../brand.config.ts'
+import { CALL_VOLUME_LABELS, type CallVolume } from '../../contract/plain/call-volumes.ts'
 import { formatTime } from '../../contract/plain/dates.ts'
 import type { Leads } from '../platform/database/db.types.ts'
 import type { Mail } from '../platform/mail/mail.ts'
@@ -20,7 +21,7 @@ export function leadToTeam(lead: Lead, publicUrl: string): Mail {
       ['Company', lead.organization],
       ['Email', lead.email],
       ['Phone', lead.phone],
-      ['Calls per month', lead.call_volume],
+      ['Calls per month', lead.call_volume && CALL_VOLUME_LABELS[lead.call_volume as CallVolume]],
       ['About', lead.about],
       ['Page', lead.page],
     ] as const

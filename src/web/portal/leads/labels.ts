@@ -25,13 +25,6 @@ export const leadSourceLabels: Record<Source, string> = {
   notice: 'Waitlist',
   manual: 'Manual entry',
 }
-export const callVolumeLabels = {
-  'under-100': 'Under 100',
-  '100-500': '100 to 500',
-  '500-2000': '500 to 2,000',
-  'over-2000': 'Over 2,000',
-  unknown: 'Not sure',
-}
 /** Suggested reasons why a lead was lost. Any other text is accepted. */
 export const lostReasonSuggestions = [
   'No response after several attempts',

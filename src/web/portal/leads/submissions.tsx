@@ -1,5 +1,6 @@
+import { CALL_VOLUME_LABELS } from '../../../contract/plain/call-volumes.ts'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
-import { callVolumeLabels, leadSourceLabels } from './labels.ts'
+import { leadSourceLabels } from './labels.ts'
 import type { Lead, Submission } from './model.ts'
 
 /** Lists the form submissions of a lead, newest first, with those of merged leads below. */
@@ -27,7 +28,7 @@ const nothing: Record<Submission['source'], string> = {
 function Sent({ sent, own, lead }: { sent: Submission; own: boolean; lead: Lead }) {
   const facts = [
     ['About', sent.about],
-    ['Calls per month', sent.callVolume && callVolumeLabels[sent.callVolume]],
+    ['Calls per month', sent.callVolume && CALL_VOLUME_LABELS[sent.callVolume]],
     // For a merged lead, the details that differ from this lead.
     ['Name', !own && sent.name !== lead.name && sent.name],
     ['Company', !own && sent.organization !== lead.organization && sent.organization],

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { brand } from '../../../../brand.config.ts'
 import type { VoicePage } from '../../../../content/company/shape.ts'
 import { voiceAiAgent } from '../../../../content/company/voice-ai-agent.ts'
-import type { CALL_VOLUMES } from '../../../contract/leads/index.ts'
+import { CALL_VOLUME_LABELS, type CallVolume } from '../../../contract/plain/call-volumes.ts'
 import { Call } from '../drawings.tsx'
 import { Consent, Form, getFormToken, Select, TextField } from '../forms/form.tsx'
 import { createFormToken, sendLead } from '../forms/send-lead.server.ts'
@@ -15,15 +15,6 @@ import '../pages.css'
 
 export { formHeaders as headers } from '../forms/send-lead.server.ts'
 export { SiteError as ErrorBoundary } from '../lost.tsx'
-
-type CallVolume = (typeof CALL_VOLUMES)[number]
-const volumes: Record<CallVolume, string> = {
-  'under-100': 'Fewer than 100',
-  '100-500': '100 to 500',
-  '500-2000': '500 to 2,000',
-  'over-2000': 'More than 2,000',
-  unknown: 'I don’t know',
-}
 
 const { title, description, path, headline, lead, sections, transcript, form } = voiceAiAgent
 
@@ -173,7 +164,7 @@ function TestCall() {
             <option value="" disabled>
               Choose one
             </option>
-            {Object.entries(volumes).map(([value, words]) => (
+            {Object.entries(CALL_VOLUME_LABELS).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>

@@ -32,7 +32,7 @@ export function RoiForm({ product, asked }: { product: Listed & { minutesWhy: st
             month. Hours × your full hourly cost (wages, taxes, benefits and overhead) gives what that work costs.{' '}
             {price.model === 'monthly' && 'We subtract the monthly price. '}
             {price.model === 'one_time' &&
-              'The price divided by that cost gives the payback time in months, without renewals. '}
+              'The price divided by that cost gives the payback time in months, not counting renewals. '}
             We assume that the automation takes over all of this work. Avoided mistakes and faster responses are not
             included.
           </p>

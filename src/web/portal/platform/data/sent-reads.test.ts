@@ -56,6 +56,9 @@ test('a refusal is an answer; an ended session and a read without an answer mean
   for (const answer of [
     Promise.resolve(undefined),
     arrived(Response.json({ error: {} }, { status: 401 })),
+    arrived(lines({ n: 1, status: 503, body: { error: { code: 'UNAVAILABLE' } } })),
+    // The request was refused, not the read.
+    arrived(Response.json({ error: { code: 'PAYLOAD_TOO_LARGE' } }, { status: 413 })),
     // An answer of something between the browser and the server.
     arrived(new Response('<html>', { headers: { 'content-type': 'text/html' } })),
     arrived(new Response(broken, { headers: { 'content-type': 'application/x-ndjson' } })),

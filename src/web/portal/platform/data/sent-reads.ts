@@ -9,6 +9,9 @@ const MOST_MS = 30_000
 /** What a request for one read alone would return. */
 type Answer = { status: number; body: { json?: unknown; error?: { code: string } } }
 
+/** Returns whether the same read would get the same answer again. */
+const isFinal = ({ status, body }: Answer) => status < 500 && status !== 401 && body?.error?.code !== 'CALL_ALONE'
+
 const keyOf = ({ path, input }: Read) => `${path} ${JSON.stringify(input)}`
 
 /** Yields the answer of each read, with the position of the read. */
@@ -48,8 +51,8 @@ function receive(sent: SentReads): [key: string, answer: Promise<Answer | undefi
 export type SentAnswers = {
   /**
    * Returns the answer to a read, each only once and only for the session that sent it. Undefined if the read was not
-   * sent. The promise never rejects. It is undefined if the read has to be sent again: no answer came, the session has
-   * ended, or the server wants the read alone.
+   * sent. The promise never rejects. It is undefined if the read has to be sent again: no answer came, the server
+   * failed, the session has ended, or the server wants the read alone.
    */
   take: (read: Read, token: string | undefined) => Promise<Answer | undefined> | undefined
   /** Drops the remaining answers, which are too old for a later screen. */
@@ -65,7 +68,7 @@ export function createSentAnswers(sent: Sent | undefined): SentAnswers {
       const key = keyOf(read)
       const answer = answers.get(key)
       answers.delete(key)
-      return answer?.then((a) => (a?.status === 401 || a?.body.error?.code === 'CALL_ALONE' ? undefined : a))
+      return answer?.then((a) => (a && isFinal(a) ? a : undefined))
     },
     drop: () => answers.clear(),
   }
