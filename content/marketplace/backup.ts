@@ -20,7 +20,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Success emails fill one folder and failure emails fill another. A technician reads both every morning. A device that sends nothing at all appears in neither.',
     steps: [
-      'Polls the consoles from 5 a.m.: Veeam Service Provider Console over REST, Cove with `EnumerateAccountStatistics`, Datto with its BCDR device and asset calls.',
+      'Polls the consoles starting at 5 a.m.: Veeam Service Provider Console over REST, Cove with `EnumerateAccountStatistics`, Datto with its BCDR device and asset calls.',
       'Builds one table of protected systems with the last good restore point and, where the API returns it, the error text. The expected interval comes from the mapping table.',
       'Counts a system without a result in its interval as failed, even if the console shows no error.',
       'Opens a ticket on the right company and configuration after the second missed night. For systems you mark as critical, it does so after the first.',
@@ -85,7 +85,7 @@ export const entries: CatalogueEntry[] = [
       'Reads protected machines from the backup consoles, including virtual machines that are covered through their host.',
       'Matches both lists by BIOS serial number or UUID where both report one, then by MAC address, then by host name within the same client. A match by name alone is marked as weak.',
       'Reports a volume or SQL Server instance that the job leaves out as a separate gap, where RMM and backup console both show it.',
-      'Opens one ticket per client for new gaps, with the server, the week the RMM first listed it, its role if the RMM shows one, and the service level in the agreement.',
+      'Opens one ticket per client for new gaps, with the server, the week the RMM first listed it and the service level in the agreement. It adds the server’s role if the RMM shows one.',
       'Skips a gap that the person you name has accepted in the register, until its end date. Then it asks that person again by email. Without an extension, the gap counts as new.',
     ],
     needs: [
@@ -156,15 +156,15 @@ export const entries: CatalogueEntry[] = [
       'Builds a yearly plan from the service level of each client and spreads the tests evenly over the weeks. A calendar shows due and finished tests.',
       'Picks a protected system and a restore point at random for each test. It prefers systems that were not tested in the last three rounds.',
       'Opens a ticket with the kind of test (file, mailbox item, database or whole machine), the restore location and a checklist. The last step is to compare hashes or open the application.',
-      'Collects Veeam SureBackup results with a script that your RMM runs on the backup server. They count for the boot part of the test.',
+      'Collects Veeam SureBackup results with a script that your RMM runs on the backup server. They count as the boot part of the test.',
       'Asks the technician on the ticket for a screenshot and three answers, and takes the restore time from the restore session in Veeam. It adds the data size if the session shows it.',
-      'Files a one-page record in the client’s documentation. A failed test opens a priority ticket with the failed step on top.',
+      'Files a one-page record in the client’s documentation. A failed test opens a priority ticket with the failed step at the top.',
       'Reports tests that are still open after ten working days to the service manager in Teams.',
     ],
     needs: [
       'Service levels or contract services that say how often a test is due',
       'Disk space and an isolated network to restore into, with a list of restore locations and Veeam jobs by client',
-      'Read access to restore points and restore sessions in Veeam, by REST API or by a script that your RMM runs. For mailbox items in Microsoft 365, we read Veeam Backup for Microsoft 365 instead.',
+      'Read access to restore points and restore sessions in Veeam, through the REST API or a script that your RMM runs. For mailbox items in Microsoft 365, we read Veeam Backup for Microsoft 365 instead.',
       'For SureBackup results, SureBackup jobs with a Veeam license that includes them, and an RMM agent on the backup server',
       `A documentation system whose API accepts attachments, and a key for it that may add them. ${itGlue.facts.plan.text}`,
       'A PSA API user that reads companies and contracts, and opens and reads tickets with their notes and attachments. In Teams, our bot, installed for the service manager.',
@@ -213,7 +213,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Screenshot verification is green, but the picture shows “Preparing Automatic Repair”. No one opens a hundred pictures a day to find the two that matter.',
     steps: [
-      'Reads assets from the Datto BCDR API every night, with the time, status and address of their last screenshot.',
+      'Reads assets from the Datto BCDR API every night, with the time, status and URL of their last screenshot.',
       'Skips screenshots it has already judged, by asset and time, so that each is judged once.',
       'Sorts new pictures with a vision model into fixed categories: sign-in screen, desktop, updates running, repair or recovery, stop error or kernel panic, boot device missing, black, unreadable.',
       'Waits for the next screenshot before it reports “updates running” or “black”.',
@@ -341,7 +341,7 @@ export const entries: CatalogueEntry[] = [
       'Checks whether version-level immutability is on for each Azure container, and blob versioning for its account. It reports a default retention there too.',
       `Lists the accounts that could weaken the protection: owners and contributors of an Azure storage account, and the administrators you name for hardened repositories. Where a bucket’s default retention is in governance mode, it adds holders of \`s3:BypassGovernanceRetention\`. ${amazonS3.facts.governanceBypass.text}`,
       'Grades each result against your contract table: kept, weaker than promised, or unknown.',
-      'Files a report per client in SharePoint with the raw answers and a suggested setting for each weak result. Emails weak results to the person you name.',
+      'Files a report per client in SharePoint with the raw responses and a suggested setting for each weak result. Emails weak results to the person you name.',
     ],
     needs: [
       'A read-only role or user in each storage account. For buckets, it needs `s3:GetBucketObjectLockConfiguration` and `s3:GetBucketVersioning`.',
@@ -399,7 +399,7 @@ export const entries: CatalogueEntry[] = [
       'Records the newest local and the newest offsite restore point of each system every four hours. For Veeam, it reads the offsite point from the backup copy job.',
       'Compares the age of the offsite copy with the RPO in the client’s service level, not with one number for all clients.',
       'Calculates a trend from the last week of readings: catching up, steady or falling behind, and the day on which the copy will miss the RPO. A chart per client shows it.',
-      'Explains a delay as far as the data allows: a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
+      'Explains a delay as far as the data allows. It recognizes a new system that is seeding, a jump in change rate, a paused sync or a speed limit during office hours.',
       'Sends one chat warning per site when the RPO will be missed within two days. It opens a ticket with the numbers when the RPO is missed.',
       'When the site has caught up, it adds the duration to the ticket and sets the ticket to your resolved status.',
     ],
@@ -425,7 +425,7 @@ export const entries: CatalogueEntry[] = [
     intake: [
       { name: 'rpo_table', label: 'Offsite RPO per service level, in hours', type: 'long_text', required: true },
       { name: 'channel', label: 'Slack channel for warnings', type: 'text', required: true },
-      { name: 'queue', label: 'Queue for tickets, and your status for resolved', type: 'text', required: true },
+      { name: 'queue', label: 'Queue for tickets, and your status for resolved tickets', type: 'text', required: true },
       { name: 'seeding_days', label: 'Days a new system may seed without a warning', type: 'number', required: true },
     ],
   },
@@ -510,7 +510,7 @@ export const entries: CatalogueEntry[] = [
       'Twice a year, emails the owner of your recovery plans a suggested exercise, with one scenario and a sheet for the actual times.',
     ],
     needs: [
-      'Documentation in Hudu or SharePoint with reasonably current assets and contacts, and read access by API to it and to the RMM',
+      'Documentation in Hudu or SharePoint with reasonably current assets and contacts, and API access to read it and the RMM',
       `Read access to the backup server. ${veeam.facts.restPort.text}`,
       'For each client, an engineer of yours who gets alerts, and two hours with a person who knows what the business can do without',
       'Two places for copies outside the client’s network and tenant, such as your own SharePoint, where we may write files',

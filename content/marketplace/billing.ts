@@ -16,16 +16,16 @@ export const entries: CatalogueEntry[] = [
     slug: 'distributor-invoice-split-by-client',
     name: 'Pax8 and Sherweb invoice split by client',
     promise:
-      'Splits the monthly distributor invoice by client and shows each line that you buy but charge to no client.',
+      'Splits the monthly distributor invoice by client and shows each item that you buy but charge to no client.',
     category: 'billing',
     audience: ['msp'],
     integrations: ['Pax8', 'Sherweb', 'ConnectWise PSA', 'Autotask PSA'],
     problem:
       'The distributor’s invoice has 900 lines. You check that the total looks like last month’s and approve it. Prorated seats and a trial that became a subscription are in there somewhere, and a promised credit is missing.',
     steps: [
-      'Checks every day, from your invoice day on, whether the Pax8 API has a new invoice or Sherweb has marked the charges as billed. It then fetches all items with company, SKU, period, quantity and cost.',
+      'Checks every day, starting on your invoice day, whether the Pax8 API has a new invoice or Sherweb has marked the charges as billed. It then fetches all items with company, SKU, period, quantity and cost.',
       'Assigns items to clients by the distributor’s company ID, never by name, and to products by SKU. You confirm both tables once.',
-      'Converts prorated lines, credits and term changes to plain facts: seats, from date to date, at a price.',
+      'Converts prorated lines, credits and term changes to plain facts: seats, start date, end date and price.',
       'Compares the result with agreement additions and contract services for the same days, by quantity and by margin.',
       'Opens one ticket per client for lines without a match, margins below your minimum and credits on your list that have not arrived. Emails a sheet by client and month to the person who confirms products.',
       'Skips your own licenses, and skips a line on your list of exceptions until its quantity or cost changes.',
@@ -61,13 +61,13 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'invoice_day',
-        label: 'On about which day of the month does the invoice arrive?',
+        label: 'Around what day of the month does the invoice arrive?',
         type: 'number',
         required: true,
       },
       {
         name: 'margin_floor',
-        label: 'Report lines with a margin below how many percent?',
+        label: 'Report lines with a margin below what percentage?',
         type: 'number',
         required: true,
       },
@@ -141,7 +141,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'markup', label: 'Markup or margin per client and service', type: 'long_text', required: true },
       {
         name: 'hold_percent',
-        label: 'Hold a client if the cost changes by more than how many percent?',
+        label: 'Hold a client if the cost changes by more than what percentage?',
         type: 'number',
         required: true,
       },
@@ -211,7 +211,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The sync between PSA and accounting says “completed”. Three invoices failed because of a comma in a customer name. You notice when the client says that the August invoice never came.',
     steps: [
-      'Reads new invoices in the PSA each morning, and reads those of the past ten days again to find late edits.',
+      'Reads new invoices in the PSA each morning, and reads those from the past ten days again to find late edits.',
       'Reads the same period from accounting: change data capture in QuickBooks Online, modified-since in Xero, a query by date in Sage Intacct.',
       'Matches invoices by number, even if accounting shortened the number or the sync added a prefix.',
       'Compares total, tax, date, due date and client, and recognizes rounding of sales tax by line or by invoice.',
@@ -219,7 +219,7 @@ export const entries: CatalogueEntry[] = [
       'Compares payments too, in Autotask by the paid date of the invoice, and lists invoices that are paid in accounting but open in the PSA. Once a month, an email says whether both sides agree.',
     ],
     needs: [
-      'Read access by API to invoices in the PSA, and in ConnectWise PSA to their payments',
+      'API access to read invoices in the PSA and, in ConnectWise PSA, their payments',
       'Consent by an administrator on the sign-in page of QuickBooks Online or Xero. Our flow only reads.',
       'A start date from which both systems should agree',
       'For Sage Intacct, the Web Services subscription, a Web Services user that can read accounts receivable, and a sender ID that your company has authorized',
@@ -268,7 +268,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Standard reminders go to all customers, even to one with an open complaint about that invoice. So you turned them off, and now no one is reminded.',
     steps: [
-      'Reads open invoices every business morning, together with unapplied payments and credits, so that no one is reminded of an invoice they have paid. Customers on your list never get a reminder.',
+      'Reads open invoices on the morning of each business day, together with unapplied payments and credits, so that no one is reminded of an invoice they have paid. Customers on your list never get a reminder.',
       'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold. Account managers set holds in the weekly list, which they get as a link by email.',
       'Sends the first reminder to the billing contact with the invoice attached and, if the invoice has them, the PO number and the payment link.',
       'Lists all open invoices in one table in the second reminder, instead of one email per invoice.',
@@ -283,7 +283,7 @@ export const entries: CatalogueEntry[] = [
       'If reminders should have a payment link, invoices that already have one in accounting',
     ],
     included: [
-      'The texts of all three stages in your words',
+      'The emails of all three stages in your words',
       'A weekly aging list for each account manager, with what was said and promised',
       'The connection of one accounting system and, if you use it, HaloPSA',
     ],
@@ -511,7 +511,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'price-change-rollout',
     name: 'Price changes rolled out to every agreement',
     promise:
-      'Finds each contract a new price affects, sends the notice in time and sets the price on the effective date.',
+      'Finds each contract that a new price affects, sends the notice in time and sets the price on the effective date.',
     category: 'billing',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Autotask PSA', 'Microsoft 365', 'Docusign'],
@@ -522,7 +522,7 @@ export const entries: CatalogueEntry[] = [
       'Lists all active agreement lines with that product: price now, new price, margin and the client’s special terms.',
       'Reads notice period, price lock and cap from fields of the agreement, or asks the account manager for them once by email if they are missing.',
       'Calculates the earliest date that each client’s terms allow and emails account managers a link to their lines, which they can change or exempt. The person you name then gets a link to release the rollout, with a preview of revenue and margin. Nothing is sent before that.',
-      'Emails notices to the client’s signatory in the PSA on the right day. If the contract requires consent, it sends them by Docusign.',
+      'Emails notices to the client’s signatory in the PSA on the right day. If the contract requires consent, it sends them through Docusign.',
       'On the effective date, ends the old addition in ConnectWise PSA and starts a new one. In Autotask, it sets the adjusted price of the contract service on that date. Invoices for earlier periods do not change.',
       'Holds a client’s change if an email bounces, or if an envelope is declined or still unsigned on the day of the change. It then emails the account manager.',
     ],
@@ -530,7 +530,7 @@ export const entries: CatalogueEntry[] = [
       'Prices as lines in agreements or contract services',
       `An API account that can edit agreements or contracts and read products, companies, contacts and account managers. ${connectwisePsa.facts.rateLimit.text}`,
       'Notice terms and caps per client, at least for the large ones, and a signatory among each client’s contacts',
-      'Your lawyer’s approval of the notice text',
+      'Your lawyer’s approval of the wording of the notice',
       'A mailbox that sends the notices, and an app with `Mail.Send` and `Mail.Read` for that mailbox only',
       `For consent by signature, a Docusign user that may send envelopes, and an administrator who sets up Connect. ${docusign.facts.connect.text}`,
     ],
@@ -582,13 +582,13 @@ export const entries: CatalogueEntry[] = [
       `Watches the bills mailbox and checks it every hour for email that was missed. ${microsoft.facts.subscriptionExpiry.text}`,
       'Reads attachments with the prebuilt invoice model of Azure Document Intelligence. Every field has a confidence value, and subtotal, sales tax and total must add up.',
       'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested to the approver with a reminder to ask for a Form W-9, never created automatically.',
-      'Compares number, amount and date with the bills of the last two years in accounting, so that reminders and copies are caught.',
+      'Compares number, amount and date with the bills from the last two years in accounting, so that reminders and copies are caught.',
       'Compares bank details with the vendor’s earlier bills. After a change, it stops the bill and asks the approver to call a number you already have.',
       'Emails all other bills to the approver that your rule names. The email suggests the account of the last similar bill and, if you use them, its class or Xero tracking category. An approved bill is entered with its PDF, in Xero as a draft. A rejected bill is not entered.',
     ],
     needs: [
       `One mailbox for bills, and an app whose \`Mail.Read\` and \`Mail.Send\` permissions Exchange limits to that mailbox. ${microsoft.facts.mailboxScope.text}`,
-      'A QuickBooks Online plan that includes bills and any classes you use, or Xero, and consent by an administrator to our app',
+      'A QuickBooks Online plan that includes bills and any classes you use, or Xero, and an administrator’s consent to our app',
       'Your consent that bills are read with Azure Document Intelligence',
       'An approval rule by amount or department',
     ],
@@ -641,7 +641,7 @@ export const entries: CatalogueEntry[] = [
       'Assigns each tenant to a partner for a period. If a tenant changes partners during a month, its usage is split at that hour.',
       'Sends the sums to Stripe as meter events with unique identifiers. Usage that is too late for Stripe becomes an adjustment on the next invoice.',
       'Compares the recorded usage with the meter’s total before the invoice is finalized. If they differ, it emails your finance contact and holds the invoice until that person finalizes it in Stripe.',
-      'Shows the usage so far on the partner’s page. Puts a file with tenant, SKU, quantity and period there, in the columns that PSA imports expect, and offers the same data by API.',
+      'Shows the usage so far on the partner’s page. Puts a file with tenant, SKU, quantity and period there, in the columns that PSA imports expect, and offers the same data through an API.',
       'Leaves partners who buy through Pax8 out of Stripe and emails your finance contact a file of their quantities for the marketplace.',
     ],
     needs: [

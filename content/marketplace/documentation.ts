@@ -12,7 +12,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'network-pages-from-live-configuration',
     name: 'Network documentation from Meraki, FortiGate and UniFi',
-    promise: 'Writes VLANs, subnets, uplinks and VPNs of each site from the live configuration and shows what changed.',
+    promise: 'Documents VLANs, subnets, uplinks and VPNs of each site from the live configuration and shows what changed.',
     category: 'documentation',
     audience: ['msp'],
     integrations: ['Cisco Meraki', 'FortiGate', 'FortiManager', 'UniFi', 'Hudu', 'IT Glue'],
@@ -24,7 +24,7 @@ export const entries: CatalogueEntry[] = [
       'Drops pre-shared keys, SNMP communities and RADIUS keys before anything is stored.',
       'Writes one asset per site, in fields that the automation owns. Technicians’ notes are in fields that it never changes.',
       'Adds differences from yesterday to a change list on the same page, with the administrator’s name if the vendor reports it.',
-      'Keeps the last page of a device that does not answer, with a visible date, and emails the person you name after the third night.',
+      'Keeps the last page of a device that does not respond, with a visible date, and emails the person you name after the third night.',
     ],
     needs: [
       'Read-only API access to the Meraki organization, FortiManager or each FortiGate, or an API key for the UniFi consoles',
@@ -67,7 +67,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'site_count', label: 'About how many sites?', type: 'number', required: true },
       {
         name: 'contact',
-        label: 'Who should we notify about devices that do not answer?',
+        label: 'Who should we notify about devices that do not respond?',
         type: 'email',
         required: true,
       },
@@ -145,16 +145,16 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts on a release tag in GitHub and collects merged pull requests and their Jira issues since the previous tag.',
       'Filters out changes that do not affect users (tests, refactoring, dependencies), by label and path.',
-      'Matches renamed labels, moved menu paths and changed API fields with article texts, first by exact words and then by meaning.',
+      'Matches renamed labels, moved menu paths and changed API fields with the text of articles, first by exact words and then by meaning.',
       'Drafts an edit for each affected article, in every language of the help center, with an OpenAI model. Each edit is a side-by-side comparison, with the pull request as the reason.',
       'Lists the pictures in those articles with the screens they show, so that the writer knows what to capture. The writer gets an email with a link to the release’s page, which has the list and the edits.',
-      'Publishes approved edits to the article by API when the writer releases them, and keeps the old text.',
+      'Publishes approved edits to the article through the API when the writer releases them, and keeps the old text.',
     ],
     needs: [
       'Pull requests that name an issue, at least for changes that users see',
       'A GitHub App with read access to code and pull requests, and a webhook for new tags. In Jira, an account that can read the projects of the issues',
       `A Zendesk plan with a help center and API access. The automation works as a Zendesk agent who may edit and publish the articles, so plan for one agent license. ${zendesk.facts.permissions.text}`,
-      'Your consent that article texts, pull requests and their Jira issues go to OpenAI',
+      'Your consent that the text of articles, pull requests and their Jira issues go to OpenAI',
     ],
     included: [
       'Rules for paths and labels, agreed with your release manager',
@@ -195,7 +195,7 @@ export const entries: CatalogueEntry[] = [
     problem: `${caBrowserForum.facts.certificateLifetime.text} Some of yours renew automatically. You learn which ones don’t on the morning the VPN rejects all users, and the domain turns out to be registered to the client’s former web designer.`,
     steps: [
       'Collects domains from Microsoft 365, DNS zones at Cloudflare and your documentation.',
-      'Reads registrar, expiry and status by RDAP. If a country’s registry offers no RDAP, the date is entered manually and marked.',
+      'Reads registrar, expiry and status through RDAP. If a country’s registry offers no RDAP, the date is entered manually and marked.',
       'Takes new certificates from Certificate Transparency logs through SSLMate’s CT Search API once a day, which also reveals host names that no one documented.',
       'Connects to each known host and port, so that a renewed certificate that was never installed is noticed. For internal certificates, an RMM script reads the certificate store.',
       'Watches renewals to learn whether a certificate renews automatically, and counts it as manual until then. A ticket opens only for late or manual certificates, and for domains in their notice period.',
@@ -212,7 +212,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'A first list of everything found',
       'Separate notice periods for domains and certificates',
-      'An owner field that it asks for until it is filled',
+      'An owner field, with a request in the ticket until someone fills it in',
       'The register as a page per client',
     ],
     limits: [
@@ -240,10 +240,10 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Hudu', 'IT Glue', 'ConnectWise PSA', 'Microsoft Teams'],
     problem:
-      'A technician leaves who could open every vault entry of forty clients. “Change everything” is not going to happen, so only the two best-known entries are changed.',
+      'A technician who could open every vault entry of forty clients leaves. “Change everything” is not going to happen, so only the two best-known entries are changed.',
     steps: [
       'Starts when the responsible person fills in a form with the technician’s name, the last day and the state of the VPN account.',
-      'Searches the activity log for entries that the person viewed or edited in your period. It reads Hudu’s log by API. For IT Glue, you provide an export.',
+      'Searches the activity log for entries that the technician viewed or edited in the period you set. It reads Hudu’s log through the API. For IT Glue, you provide an export.',
       'Ranks each entry by what its name and linked systems show: reachable from the internet, shared by several people, administrator rights, protected by MFA or not.',
       'Moves entries that work only over a VPN to the end of the list, if the technician’s VPN account is disabled.',
       'Opens one ticket per client with the entries as a checklist, highest risk first, each with a link to its vault page and related systems.',
@@ -251,7 +251,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the service manager the open items in Teams, by rank, after two and four weeks, and a link to the closing report when all are done.',
     ],
     needs: [
-      'An audit trail in your documentation that covers the period. Check its retention and your plan first. Reading IT Glue by API requires its Enterprise plan.',
+      'An audit trail in your documentation that covers the period. Check its retention and your plan first. Reading IT Glue through the API requires its Enterprise plan.',
       `An API key that cannot reveal stored values. In IT Glue, leave password access off for the key. ${hudu.facts.keyScopes.text}`,
       'Relations between vault entries and assets, at least for servers and firewalls',
       'Rights in the PSA to read companies and to create and update tickets, and our bot in Teams, installed for the service manager',
@@ -264,14 +264,14 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'It never reads or rotates a stored value. Technicians change values on the system.',
       'It sees that an entry was changed. Only a technician can confirm that the new value works on the system.',
-      'It cannot know what the person saw outside the vault, on a screen or in an email.',
+      'It cannot know what the former technician saw outside the vault, on a screen or in an email.',
     ],
     price: { model: 'one_time', cents: 180_000 },
     setupDays: 6,
     minutesPerRun: 20,
     runsPerMonth: 10,
     minutesWhy:
-      'Searching the log for one client, sorting entries, writing the ticket and checking it twice, without the rotation. Forty clients and three departures a year make ten a month.',
+      'Searching the log for one client, sorting entries, writing the ticket and checking it twice, but not the rotation itself. Forty clients and three departures a year make ten a month.',
     intake: [
       {
         name: 'documentation_tool',
@@ -301,7 +301,7 @@ export const entries: CatalogueEntry[] = [
       'Counts a page only if its required fields are filled and it was updated within the time you allow.',
       'Compares the number of active configuration items and contacts in the PSA with the page, so that a page with half of the servers does not pass.',
       'Weights gaps by the service level in the contract, and by last quarter’s tickets in the categories that your table assigns to the page.',
-      'Gives each technician one gap in Teams on Monday, at a client where they already have an open ticket.',
+      'Gives each technician one gap in Teams every Monday, at a client where they already have an open ticket.',
       'Checks new pages the same night. A page for the person you name shows the number of gaps by client, by kind of page and by technician, next to last month’s.',
     ],
     needs: [
@@ -359,15 +359,15 @@ export const entries: CatalogueEntry[] = [
       'Reads text from Word files, PDFs and scans, tables from spreadsheets and IT Glue exports, and shapes and labels from Visio drawings.',
       'Sorts facts by kind: device, network, application, contract, contact, procedure, credential. Lists facts that contradict each other.',
       'Compares devices and addresses with what the RMM sees today, and marks those that are missing there.',
-      'Shows the source file and place for each suggested field. A technician accepts or rejects page by page. What is rejected goes to an archive folder in the library.',
+      'Shows the source file and place for each suggested field. A technician accepts or rejects each page. What is rejected goes to an archive folder in the library.',
       'Does not copy credentials. The technician gets a list of file and cell, changes those that are still valid and enters the new values.',
-      'Creates accepted pages through the API with relations between them, and attaches the files that it does not read. The batch can be undone as one.',
+      'Creates accepted pages through the API with relations between them, and attaches the files that it does not read. The whole batch can be undone at once.',
     ],
     needs: [
       'The files, and the client’s permission to use them and to read them with Azure Document Intelligence',
-      'A SharePoint library that our app can read and write, and an API key that can create and delete pages in Hudu, or in IT Glue with the Enterprise plan',
-      'An RMM agent on the devices, and read access by API, to tell old from current',
-      'Six to ten hours of a technician who accepts pages',
+      'A SharePoint library that our app can read and write. An API key that can create and delete pages in Hudu, or in IT Glue with the Enterprise plan.',
+      'An RMM agent on the devices, and API access to read the RMM, to tell old from current',
+      'Six to ten hours from a technician who accepts pages',
       `${itGlue.facts.syncedOrganizations.text} Client names are then changed in the PSA.`,
     ],
     included: [
@@ -427,10 +427,10 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Email delivery failed on Tuesday. The cause was a connector that a colleague changed on Monday. Finding that out meant asking in the chat and opening four portals with four time zones.',
     steps: [
-      'Reads Entra ID and Intune audit logs through Microsoft Graph, and Exchange changes from the Office 365 Management Activity API, every 15 minutes with an overlap for late events.',
+      'Reads Entra ID and Intune audit logs through Microsoft Graph, and Exchange changes from the Office 365 Management Activity API. It does so every 15 minutes, with an overlap for late events.',
       'Reads Meraki configuration changes and NinjaOne activities in the same way, each from its own last position.',
       'Drops noise such as device check-ins, group rules and sync cycles, by a list that you can see and edit.',
-      'Brings every entry into one searchable form: who, what, old and new value if known, system, UTC time. Accounts of automations are marked.',
+      'Brings every entry into one searchable form: who, what, old and new value if known, system, UTC time. Accounts that automations use are marked.',
       'Links an open ticket of the same client and technician at that hour as the probable reason.',
       'Shows an administrator’s changes that have no ticket in a separate view and emails them to the service manager once a day.',
       'Adds a link to the client’s page in Hudu. Each ticket gets a link to the log of the three days before it.',
@@ -457,7 +457,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 15,
     runsPerMonth: 50,
     minutesWhy:
-      'Searching the audit logs of two or three portals for what happened before a fault, and asking colleagues.',
+      'Searching the audit logs of two or three portals for what happened before a problem, and asking colleagues.',
     intake: [
       {
         name: 'sources',
@@ -481,7 +481,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'automation_accounts',
-        label: 'Accounts of automations to mark as such',
+        label: 'Accounts that automations use',
         type: 'long_text',
         required: false,
       },
@@ -499,7 +499,7 @@ export const entries: CatalogueEntry[] = [
       'An auditor asks who has read the acceptable use policy. You have an email from two years ago and a folder with some signed sheets, and the policy has changed twice since.',
     steps: [
       'Keeps policies in one SharePoint library with four columns: audience group, owner, next review, what changed.',
-      'Checks the library every night and saves each new major version as a PDF with a hash. Minor versions don’t send a request.',
+      'Checks the library every night and saves each new major version as a PDF with a hash. Minor versions don’t trigger a request.',
       'Reads group members from Entra ID every night, so that new employees and people who change departments are asked automatically.',
       'Sends the request in Teams, or by email to people without Teams, with a link to the confirmation page. It includes the owner’s notes on changes since the version that the person last confirmed.',
       'Records the confirmation of the signed-in person with name, time, version and hash in a list. Besides the site’s administrators, only the automation and the compliance owner can edit it.',
@@ -508,7 +508,7 @@ export const entries: CatalogueEntry[] = [
     ],
     needs: [
       'Policies as documents with one owner each',
-      'Groups in Entra ID that match who a policy applies to, and a manager for each user',
+      'Groups in Entra ID that match the audience of each policy, and a manager for each user',
       'For requests by email, a mailbox that sends them, and `Mail.Send` limited to it',
       `An app with \`GroupMember.Read.All\`, \`User.Read.All\` and write access to the site of the library. ${microsoft.facts.selectedSites.text}`,
       `A Teams administrator who publishes the bot that asks, and \`TeamsAppInstallation.ReadWriteSelfForUser.All\` to install it. ${microsoft.facts.botInstallation.text}`,

@@ -140,7 +140,7 @@ export const entries: CatalogueEntry[] = [
       'Reads the Apple push certificate and the Apple enrollment and app purchase connections in Intune, with the account behind each. Enters every end date in a calendar that your team can subscribe to.',
       'Weights each item by use: sign-ins to the app in the last 30 days, or the number of enrolled devices.',
       'Waits one week if a newer valid credential is next to the old one, because the change has often been made already.',
-      'Opens a ticket on the day of the first warning that you chose, such as 60 days before expiry. Raises its priority 30 and 7 days before. The ticket names the owner, the steps for that kind and the affected users, as far as sign-ins or devices show them.',
+      'Opens a ticket when your first warning is due, such as 60 days before expiry. Raises its priority 30 and 7 days before. The ticket names the owner, the steps for that kind and the affected users, as far as sign-ins or devices show them.',
       'Reads the new end date after renewal and closes the ticket. An expired credential that is still listed becomes a cleanup item.',
     ],
     needs: [
@@ -185,15 +185,15 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Microsoft Entra ID', 'Duo', 'Microsoft Teams', 'Autotask PSA'],
     problem:
-      'MFA is required, and still thirty people have only text messages, four have nothing, and two of those are directors. You cannot turn on the policy that fixes it before they are ready.',
+      'MFA is required, yet thirty people still have only text messages, four have nothing, and two of those are directors. You cannot turn on the policy that fixes it before they are ready.',
     steps: [
       'Reads the registered methods of all enabled users from Entra ID every night, and enrolled devices from Duo.',
       'Puts users into four groups: phishing-resistant, app or hardware token, text or call only, nothing. Administrators are listed first. A page shows the progress per client, group and department.',
       'Offers users below your target two appointment times or sends a link to the setup page, whichever you chose. A chosen time becomes a ticket for your engineer. For Duo, a ticket asks the engineer to send the enrollment or activation link.',
       'Opens a ticket that asks an engineer to issue a Temporary Access Pass by phone, after an identity check, for users without a method in Entra ID.',
       'Reads registration again right before reminders go out and skips users who have finished. The Entra ID report can be a few hours old.',
-      'Copies the manager on the third message. After the deadline, a ticket lists who is left. Your engineer discusses it with the client and notes each exception there, with an end date.',
-      'Prepares the change of the Conditional Access or Duo policy as a ticket with the remaining exceptions when a client reaches the target.',
+      'Copies the manager on the third message. After the deadline, a ticket lists who is left. Your engineer discusses the list with the client and notes each exception there, with an end date.',
+      'Prepares the change to the Conditional Access or Duo policy as a ticket with the remaining exceptions when a client reaches the target.',
     ],
     needs: [
       `Entra ID P1 in the tenant with each user’s manager set, and \`User.Read.All\` to find users and managers. ${microsoft.facts.registrationReport.text}`,
@@ -222,7 +222,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['Passkey or security key', 'Authenticator app', 'Anything but text and call'],
       },
-      { name: 'deadline', label: 'Deadline of the first client', type: 'date', required: true },
+      { name: 'deadline', label: 'Deadline for the first client', type: 'date', required: true },
       { name: 'pilot', label: 'Clients to start with', type: 'long_text', required: true },
       { name: 'appointments', label: 'Offer appointments?', type: 'yes_no', required: true },
       {
@@ -264,7 +264,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'A role plan to start from, with reasons, or one that follows your Lighthouse templates',
-      'The text to clients, with a picture of the page they will see',
+      'The message to clients, with a picture of the page they will see',
       'A view of all tenants by days left',
     ],
     limits: [
@@ -298,7 +298,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['business', 'msp'],
     integrations: ['Microsoft Entra ID', 'Microsoft Teams', 'SharePoint'],
     problem:
-      'Every project invites a dozen guests, and none is ever removed. Your directory has more guests than employees, and some of them work for a competitor by now.',
+      'Every project invites a dozen guests, and none is ever removed. Your directory has more guests than employees, and some of them now work for a competitor.',
     steps: [
       'Lists guests every night with invitation date, accepted or not, last sign-in, groups, teams and apps.',
       'Takes the sponsor from the account. If there is none, it asks the owners of the guest’s teams, or the inviter if the audit log still has the invitation. The person who agrees becomes the sponsor.',
@@ -366,17 +366,17 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Starts with one button when the technician has chosen the contact on the ticket.',
       'Takes identity, phone number and tenant from the directory, never from what the caller says.',
-      'Sends a verification push by Duo or Okta Verify. With Duo, the caller reads aloud the code in the push. If Okta asks for a number, the technician says it and the caller selects it.',
+      'Sends a verification push through Duo or Okta Verify. With Duo, the caller reads aloud the code in the push. If Okta asks for a number, the technician says it and the caller selects it.',
       'If the caller has no enrolled phone, starts a call to the number on file. If you allow it, a manager can confirm instead, by push or callback.',
       'Writes result, method and time to the ticket. A rejected push marks the ticket and alerts the security contact immediately.',
       'Tells the security contact within the hour when a ticket of a type you name is completed without a passed check. That contact also gets a monthly list of these tickets.',
       'Blocks further checks for an account after three failures in a day and emails the security contact a link to lift the block.',
     ],
     needs: [
-      `Duo Admin API access in each client’s account with rights to read users and send verification pushes, or an Okta API token that can read users and challenge factors. ${duo.facts.adminApiPlans.text}`,
+      `Duo Admin API access to read users and send verification pushes in each client’s account, or an Okta API token that can read users and challenge factors. ${duo.facts.adminApiPlans.text}`,
       `For Okta, an administrator account that stays active. ${okta.facts.tokens.text}`,
       'Contacts in the PSA linked to directory accounts by ID or address',
-      'For callbacks, a RingCentral app with the `RingOut` permission, and for alerts a mailbox that writes to the security contact',
+      'For callbacks, a RingCentral app with the `RingOut` permission, and for alerts a mailbox that emails the security contact',
       'Read access to the directory, such as `User.Read.All` in Entra ID, with phone numbers that users cannot change themselves',
       'An API member in ConnectWise PSA that can read contacts and tickets, change tickets and add notes, and an administrator who adds the button',
     ],
@@ -467,12 +467,12 @@ export const entries: CatalogueEntry[] = [
     audience: ['business', 'msp'],
     integrations: ['Google Workspace', 'Microsoft Entra ID', 'Slack', 'HubSpot', 'Salesforce', 'Zoom'],
     problem:
-      'The directory account is blocked on the last day. The accounts in the CRM, the design tool and the shipping portal stay active, and so do their seats.',
+      'The directory account is blocked on an employee’s last day. The accounts in the CRM, the design tool and the shipping portal stay active, and so do their seats.',
     steps: [
       'Keeps a register of your apps from single sign-on, OAuth grants and recent card statements.',
-      'Reads users by API each month, with role, seat and last activity where the app reports them. For apps without an API, it asks the owner for an export on a fixed day.',
-      'Matches accounts to people by address, alias and former names. The app’s owner matches private addresses once, and the match is saved.',
-      'Sorts the results: left the company, never used, admin without need, shared account, unknown.',
+      'Reads users through APIs each month, with role, seat and last activity where the app reports them. For apps without an API, it asks the owner for an export on a fixed day.',
+      'Matches accounts to people by address, alias and former names. The app’s owner matches personal addresses once, and the match is saved.',
+      'Sorts the results: left the company, never used, unneeded admin rights, shared account, unknown.',
       'Emails the owner of each app its results, with a link to the page in the app where the owner can fix them.',
       'Shows in the next comparison what was fixed and what came back, and sends a summary to the person you named.',
     ],
@@ -490,7 +490,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'The app’s owner removes accounts, because the owner knows which data would go with them.',
-      'It cannot find apps that a person buys privately.',
+      'It cannot find apps that a person pays for personally.',
     ],
     price: { model: 'one_time', cents: 320_000 },
     setupDays: 9,
@@ -524,7 +524,7 @@ export const entries: CatalogueEntry[] = [
       'Gets a change from HR by webhook, if the HR system sends one. A nightly comparison finds all other changes.',
       'Matches people by employee ID. Your contact in IT confirms each first match by address and name. After that, the match is fixed.',
       'Respects one owner per field: HR owns title, department, manager and location. IT owns the rest.',
-      'If the HR system reports future dates, holds such a change until that day in the time zone of the location.',
+      'If the HR system reports future dates, holds a future change until its date in the time zone of the location.',
       'Works out which dynamic groups and licenses would change before it writes. In Google Workspace, it checks only dynamic groups, where your edition has them. If access grows, it asks the new manager by email. Without a yes, your contact in IT decides.',
       'Pauses a run with more than twenty changes until your contact in IT has looked at it. The cause is usually a bad import in HR.',
       'Writes to Active Directory through API-driven provisioning and its on-premises agent, for accounts that are synchronized from there. Changes other accounts through Microsoft Graph or the Google Directory API. Logs each change by person and field.',
