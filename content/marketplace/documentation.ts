@@ -12,7 +12,8 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'network-pages-from-live-configuration',
     name: 'Network documentation from Meraki, FortiGate and UniFi',
-    promise: 'Documents VLANs, subnets, uplinks and VPNs of each site from the live configuration and shows what changed.',
+    promise:
+      'Documents VLANs, subnets, uplinks and VPNs of each site from the live configuration and shows what changed.',
     category: 'documentation',
     audience: ['msp'],
     integrations: ['Cisco Meraki', 'FortiGate', 'FortiManager', 'UniFi', 'Hudu', 'IT Glue'],
