@@ -40,7 +40,7 @@ export const entries: CatalogueEntry[] = [
     minutesWhy:
       'Reading sizes and holds in the admin center, enabling the archive, writing to the user and checking later.',
     intake: [
-      { name: 'warn_days', label: 'Act how many days before a mailbox is full?', type: 'number', required: true },
+      { name: 'warn_days', label: 'How many days before a mailbox fills should it act?', type: 'number', required: true },
       {
         name: 'archive_rule',
         label: 'Can the archive be enabled without asking?',
@@ -65,10 +65,10 @@ export const entries: CatalogueEntry[] = [
       'Reads new and edited posts from each tenant every day, because not every post appears in every tenant.',
       'Joins posts with the same ID in one list with the affected tenants. Your engineer can search it by product and date.',
       'From posts about the products you choose, selects those that are marked as major, have an act-by date or are tagged as retirement. The rest go to your engineer in a weekly list in Teams.',
-      'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence of the post that says so. Also drafts a text for clients.',
+      'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence in the post that says so. Also drafts a note for clients.',
       'Checks the tenants where it can, for example which still have a protocol enabled or a plan in use.',
       'In Teams, your engineer accepts or dismisses each post, or postpones it to a later date. Accepting opens one task per affected client. If Microsoft gives a date, the task is due as many weeks earlier as you set.',
-      'Moves open tasks with a note when Microsoft moves a date.',
+      'Reschedules open tasks when Microsoft moves a date, and adds a note to each.',
     ],
     needs: [
       `An app with \`ServiceMessage.Read.All\` and consent in each tenant to read. ${microsoft.facts.messageCenter.text}`,
@@ -80,7 +80,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The joined list with search by product and date',
       'Twelve checks against tenant data to start with, and new ones as retirements are announced',
-      'A text per change that you can forward to clients',
+      'For each change, a note that you can forward to clients',
     ],
     limits: [
       'It doesn’t change settings in a tenant.',
@@ -125,7 +125,7 @@ export const entries: CatalogueEntry[] = [
       'Email is slow and the phones light up. A technician tests for an hour before anyone looks at the service health page. Clients who did not call think that you did not notice.',
     steps: [
       'Reads open service issues from a sample of your tenants every five minutes, and from all tenants when one shows something new.',
-      'Confirms an issue by a second signal: tickets with matching words in the last half hour, or your own test mailbox.',
+      'Confirms an issue with a second signal: tickets with matching words in the last half hour, or your own test mailbox.',
       'Opens one ticket with Microsoft’s ID, the affected service and the list of clients.',
       'Drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
       'Sends it to the named contact of each affected client by email, or by text message when email is down.',
@@ -146,7 +146,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Nothing is sent without approval. After twenty minutes without an answer, it asks the next person.',
-      'Local problems, such as a client’s internet line, are not covered.',
+      'Local problems, such as a client’s internet connection, are not covered.',
     ],
     price: { model: 'monthly', cents: 8_900 },
     setupDays: 5,
@@ -492,7 +492,7 @@ export const entries: CatalogueEntry[] = [
     setupDays: 6,
     minutesPerRun: 35,
     runsPerMonth: 8,
-    minutesWhy: 'Finding out what a flow does, asking for an owner and repairing its connections together.',
+    minutesWhy: 'Finding out what a flow does, asking for an owner and repairing its connections with that person.',
     intake: [
       {
         name: 'environments',
@@ -519,7 +519,7 @@ export const entries: CatalogueEntry[] = [
       'The quote for a merger of two tenants is based on a user count. The archive mailboxes, the shared channels and the line-of-business app with its own sign-in turn up in week three.',
     steps: [
       'Reads both tenants: users, mailboxes with archives and holds, groups, teams with private and shared channels, sites, OneDrive, devices, domains, apps.',
-      'Lists conflicts: identical addresses and aliases, group names, site addresses, people who are a guest in one tenant and a member in the other.',
+      'Lists conflicts: identical addresses and aliases, group names, site addresses, people who are guests in one tenant and members in the other.',
       'Assigns a path to every item: migration tool, rebuild, leave behind or decide, with the tool’s known limits. Estimates the effort by kind of item.',
       'Sorts enterprise apps by sign-ins in the last month, with the kind of single sign-on that must be set up again.',
       `Checks what still uses each domain, because one forgotten alias can stop the cutover. ${microsoft.facts.domainRemoval.text}`,

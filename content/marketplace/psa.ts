@@ -76,7 +76,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'stale-ticket-nudges',
     name: 'Automatic nudges for tickets waiting on the customer',
-    promise: 'Sends two polite reminders for an open question, and closes the ticket if there is still no answer.',
+    promise: 'Sends two polite reminders about an open question, and closes the ticket if there is still no answer.',
     category: 'psa',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'HaloPSA', 'Microsoft 365'],
@@ -189,8 +189,8 @@ export const entries: CatalogueEntry[] = [
       'Every few minutes, it reads new tickets from the PSA. It turns each into a vector (an embedding), together with its company, site and affected device.',
       'It looks back as many hours as you set and compares the ticket with open tickets of the same company. It also checks incidents on the public status pages of your providers.',
       'If the text is similar enough and at least two other facts match, it proposes the ticket as a child of the older one. A page shows the groups as they form.',
-      'The proposal is an internal note with a link to accept it. If you allow that, it attaches more children without asking once three have been accepted.',
-      'When you update the parent ticket, you can send the same text as a reply to all children. When it is resolved, a note on it says who was informed and when.',
+      'The proposal is an internal note with a link to accept it. Once three have been accepted, it attaches more children without asking, if you allow that.',
+      'When you update the parent ticket, you can send the same message as a reply to all children. When it is resolved, a note on it says who was informed and when.',
     ],
     needs: [
       'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
@@ -384,9 +384,9 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'A plan for each service level says which checks are due in which week. A calendar shows them for all clients.',
       'For each client, it reads the current devices from the RMM, so a server retired last week is not listed.',
-      'It opens a ticket with the client’s contact, one checklist line for each device, a link to the console and last month’s finding.',
-      'If you want evidence, lines that a technician checks off are saved in Hudu with name and time.',
-      'A line that stays open for a week becomes a ticket of its own.',
+      'It opens a ticket with the client’s contact, one checklist item for each device, a link to the console and last month’s finding.',
+      'If you want evidence, items that a technician checks off are saved in Hudu with name and time.',
+      'An item that stays open for a week becomes a ticket of its own.',
     ],
     needs: [
       'Service levels of each client in the PSA, and the link to the console of each service',
@@ -421,7 +421,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'skills-based-dispatch',
     name: 'Ticket dispatch by skill and workload in ConnectWise',
-    promise: 'Suggests a technician for each ticket by the skill it needs, free hours and the SLA.',
+    promise: 'Suggests a technician for each ticket based on the skill it needs, free hours and the SLA.',
     category: 'psa',
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Microsoft 365', 'Microsoft Teams'],
@@ -462,7 +462,7 @@ export const entries: CatalogueEntry[] = [
         required: false,
         options: ['P2', 'P3', 'P4'],
       },
-      { name: 'dispatcher', label: 'Who dispatches today?', type: 'email', required: true },
+      { name: 'dispatcher', label: 'Who is your dispatcher?', type: 'email', required: true },
       { name: 'skills', label: 'Skills that matter most', type: 'long_text', required: true },
     ],
   },
@@ -491,7 +491,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'Patterns for your fifteen most used vendors',
-      'Follow-up texts for each vendor',
+      'Follow-up messages for each vendor',
       'A page that lists cases by age and vendor',
     ],
     limits: [

@@ -27,7 +27,7 @@ export const entries: CatalogueEntry[] = [
       'A model may shorten the sentences. Every number is compared with its source, and a sentence with a wrong number is removed.',
       'The person who approves the report gets an email with a link to a preview. It has three fields to fill in: comment, decision needed, next step.',
       'Approved reports go from your own mailbox to the recipients, as a PDF with a link to the web page, and are filed in SharePoint.',
-      'On the tenth, the person you name gets an email that lists the reports not yet approved.',
+      'On the tenth of the month, the person you name gets an email that lists the reports not yet approved.',
     ],
     needs: [
       `Read access by API to the tools that should appear. ${ninjaone.facts.administrator.text}`,
@@ -79,11 +79,11 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Preparing a review takes an afternoon, so only eight clients get one. The other thirty-two hear from you when something is broken or when the price goes up.',
     steps: [
-      'A review meeting in the account manager’s calendar, five business days ahead, starts the preparation. The email domain of the guests says which client it is.',
+      'A review meeting in the account manager’s calendar, five business days ahead, starts the preparation. The email domain of the guests identifies the client.',
       'It reads the review period: ticket trend, top three causes, license charges in the contract and backup alerts in the RMM. Device ages appear if purchase or warranty dates are recorded, and open projects if the API of the PSA lists them.',
       'It looks up the decisions of the last deck in the tasks that they became, with their current status.',
       'It fills your template slide by slide through named placeholders. Slides without data are removed.',
-      'It writes risks as cause, consequence and cost of the fix, from your own list of standard texts.',
+      'It writes risks as cause, consequence and cost of the fix, from your own list of standard descriptions.',
       'The deck is saved in the client’s folder, with speaker notes that name the source of each number. The account manager gets a link by email.',
       'After the meeting, the account manager opens a form from a link in the speaker notes. It turns agreed points into tasks and HubSpot deals. The next deck asks about them.',
     ],
@@ -93,13 +93,13 @@ export const entries: CatalogueEntry[] = [
       `Read access to PSA and RMM by API. ${dattoRmm.facts.readLimit.text}`,
       'The right to read companies and create deals in HubSpot, and to create and read tasks where you keep them',
       'Write access to the folders in which decks are saved',
-      'Your price list, and your standard texts for risks',
+      'Your price list, and your standard descriptions of risks',
     ],
     included: [
       'The template with placeholders',
       'Up to fifteen types of slides',
       'The form after the meeting',
-      'Changes to texts for three months',
+      'Changes to the wording for three months',
     ],
     limits: [
       'It doesn’t compare clients with each other.',
@@ -137,7 +137,7 @@ export const entries: CatalogueEntry[] = [
       'The largest client has the biggest invoice and calls the most. Whether you make money on them is a gut feeling, and the two owners have different ones.',
     steps: [
       'Each month, it reads the invoiced amounts per agreement from the PSA and checks them against your accounting software. It lists any difference first.',
-      'It assigns time entries to agreements. Time without an agreement is shared by a rule or shown separately, as you choose.',
+      'It assigns time entries to agreements. Time without an agreement is allocated by a rule or shown separately, as you choose.',
       'It values hours at cost per role, so no one’s wage appears anywhere.',
       'Third-party cost comes from distributor invoices and is assigned to the agreement with that product. Annual terms are spread over their months.',
       'Revenue minus third-party cost, divided by hours worked, gives the rate. The margin after labor is shown with it.',
@@ -178,7 +178,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'unassigned_time',
-        label: 'How should we share time without an agreement?',
+        label: 'How should we allocate time without an agreement?',
         type: 'choice',
         required: true,
         options: ['By company of the ticket', 'By revenue', 'Shown separately'],
@@ -201,12 +201,12 @@ export const entries: CatalogueEntry[] = [
       'It adds today from the PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
       'It lists deadlines within the next four business hours, with technician and last activity.',
       'It adds what expires this week in the PSA and has an owner, such as certificates.',
-      'A fixed layout keeps it to one screen, and leaves out details on a phone. What does not fit is counted and linked. Unchanged lines from yesterday are not repeated.',
-      'Each line about a ticket links to it. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
+      'A fixed layout keeps it to one screen, and leaves out details on a phone. What does not fit is counted and linked. Unchanged items from yesterday are not repeated.',
+      'Each item about a ticket links to it. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
       'If a source did not answer, its section says so. On Fridays, it adds the week’s figures: tickets opened, closed and still open.',
     ],
     needs: [
-      'A Teams channel for the desk, and our bot installed in its team',
+      'A Teams channel for the service desk, and our bot installed in its team',
       `An API user that may read tickets, schedules, resources, projects and configuration items, and edit tickets for the button. ${autotask.facts.threads.text}`,
       'Read access to alerts in Datto RMM and incidents in PagerDuty',
       'Absences, with the name of the person who covers, in calendars that we may read or in the PSA',
@@ -269,7 +269,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 45,
     runsPerMonth: 3,
     minutesWhy:
-      'Reading a sample of closed tickets and sorting them by cause, in three sessions. Many desks never do this. If yours is one of them, count the tickets you avoid, not these minutes.',
+      'Reading a sample of closed tickets and sorting them by cause, in three sessions. Many service desks never do this. If yours is one of them, count the tickets you avoid, not these minutes.',
     intake: [
       { name: 'boards', label: 'Boards or groups to include', type: 'long_text', required: true },
       { name: 'months', label: 'Months for the first run', type: 'number', required: true },
@@ -361,7 +361,7 @@ export const entries: CatalogueEntry[] = [
       'It adds missed reviews, unanswered proposals and renewals within six months from CRM and PSA.',
       'Rules that you can read turn this into one of three levels: calm, watch or act. Each comes with at most three reasons. A page shows them for all clients.',
       'A change of level opens a task for the account manager, or sends them a message in Slack, with the reasons and the people to talk to.',
-      'The account manager can overrule the level for a time, with a note.',
+      'The account manager can override the level for a time, with a note.',
       'When you record that a client gave notice, it compares the last year with the warnings, and we review the rules.',
     ],
     needs: [
@@ -431,7 +431,7 @@ export const entries: CatalogueEntry[] = [
       'First response is the first reply by a person that reached the client. Automatic emails and internal notes do not count.',
       'It lists paused time per status. Pauses that are not in the contract appear as a separate difference.',
       'It shows the PSA’s figure next to ours, with a timeline of each ticket. Where the two figures differ, the timeline says why.',
-      'A page per client shows met, missed and excused. The people you name excuse a ticket in a form, and the page shows their name and the reason.',
+      'A page per client shows tickets as met, missed or excused. The people you name excuse a ticket in a form, and the page shows their name and the reason.',
       'It saves the monthly figures together with the rules behind them.',
     ],
     needs: [
@@ -484,7 +484,7 @@ export const entries: CatalogueEntry[] = [
       'New orders, open deals by stage and lost deals come from the CRM. Charges, refunds and failed payments come from Stripe.',
       'Two numbers specific to your business, such as hours sold or units shipped, come from a sheet or a system with an API.',
       'It projects cash for thirteen weeks from due dates and from how your customers pay, with a low and a high line.',
-      'Each number shows last week, your limit and, where the source keeps it, the same week last year. Outside the limit, one sentence names the three entries that moved it.',
+      'Each number shows last week, your limit and, where the source keeps it, the same week last year. If a number is outside your limit, one sentence names the three entries that moved it.',
       'It counts and names booked transactions that are not reconciled, and drafts where the accounting tool has them, because they make the rest wrong.',
       'We send the email from our address. It is plain, fits a phone, and makes sense without signing in anywhere.',
     ],
@@ -497,13 +497,13 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Choice of the ten numbers in one session',
       'The thirteen-week view',
-      'Limits and their texts',
+      'Limits and their wording',
       'Three months of changes',
     ],
     limits: [
       `It doesn’t make payments, and it only reads. ${quickbooks.facts.scope.text} We do not use it to update anything.`,
       'Its forecast is arithmetic from due dates and past payments. It does not count deals that are not invoiced yet.',
-      'It doesn’t see lines of a bank feed that no one has booked yet.',
+      'It doesn’t see transactions in a bank feed that no one has booked yet.',
     ],
     price: { model: 'one_time', cents: 140_000 },
     setupDays: 6,
@@ -537,12 +537,12 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Autotask PSA', 'ConnectWise PSA', 'Microsoft 365', 'Pipedrive', 'Power BI'],
     problem:
-      'Sales promises a migration for May. In May, two people are on vacation, it is patch week, and the desk answers its tickets at night.',
+      'Sales promises a migration for May. In May, two people are on vacation, it is patch week, and the service desk answers its tickets at night.',
     steps: [
       'Each Sunday, it calculates the available hours per person and skill from working hours, vacation, training and on-call time.',
       'It forecasts tickets per week from your history, with season, client count and changes that the planner enters in a form, such as a rollout.',
       'It adds project tasks with remaining hours and dates. It lists tasks without hours or dates, so that someone can fill them in.',
-      'It adds Pipedrive deals above the probability you set as a shaded block with sold hours and earliest start.',
+      'It adds a shaded block for Pipedrive deals above the probability you set, with their sold hours and earliest start.',
       'Weeks above your limit show which skill is short and which project could move with the least harm. The planner gets a link to the page by email.',
       'When sales asks “can we start on this date?” in a form, it answers with the first week that fits and what it assumes.',
       'After each week, it compares the forecast with reality and shows the error on the page.',
