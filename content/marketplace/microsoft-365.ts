@@ -40,7 +40,12 @@ export const entries: CatalogueEntry[] = [
     minutesWhy:
       'Reading sizes and holds in the admin center, enabling the archive, writing to the user and checking later.',
     intake: [
-      { name: 'warn_days', label: 'How many days before a mailbox fills should it act?', type: 'number', required: true },
+      {
+        name: 'warn_days',
+        label: 'How many days before a mailbox fills should it act?',
+        type: 'number',
+        required: true,
+      },
       {
         name: 'archive_rule',
         label: 'Can the archive be enabled without asking?',
