@@ -80,7 +80,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['N-able N-central', 'Cisco Meraki', 'Auvik', 'IT Glue', 'Twilio'],
     problem:
-      'The internet line of a branch fails, and every agent behind it reports offline. One technician sorts the alerts, and another searches for the circuit number and the carrier’s phone number.',
+      'A branch’s internet line fails, and every agent behind it reports offline. One technician sorts the alerts, and another searches for the circuit number and the carrier’s phone number.',
     steps: [
       'It reads offline alerts from the RMM every minute, holds them for three minutes and groups them by client and site.',
       'If the gateway is down, or half of the agents of the site went offline together, it counts as one outage.',
@@ -88,13 +88,13 @@ export const entries: CatalogueEntry[] = [
       'Tests from two outside networks check the public address, so a cloud controller problem is not mistaken for a dead line.',
       'It opens one ticket with circuit ID, carrier, support number and contract from IT Glue, and links the individual alerts to it.',
       'If you choose text messages, the site contact gets one with the ticket number, on a phone that does not depend on that line.',
-      'When the gateway has been back for ten minutes, it adds the outage to the circuit’s page, notes its length and closes the ticket. Agents still offline get their own tickets.',
+      'When the gateway has been back for ten minutes, it adds the outage and its length to the circuit’s page and closes the ticket. Agents still offline get their own tickets.',
     ],
     needs: [
       'Separate sites in the RMM, not one flat list per client, and a list that matches them with Meraki or Auvik, IT Glue and the PSA. The RMM’s own tickets for offline alerts must be turned off.',
-      'The IT Glue API, which comes with the Enterprise plan, and circuit records in it with ID, carrier, support number, contract, public address and the mobile number of the site contact',
+      'The IT Glue API, which comes with the Enterprise plan. In IT Glue, circuit records with ID, carrier, support number, contract, public address and the site contact’s mobile number',
       'An API account in your PSA that may open, update and close tickets',
-      'Read access to the Meraki dashboard for Meraki gateways, and to Auvik for others. Without Auvik, only the outside tests cover those',
+      'Read access to the Meraki dashboard for Meraki gateways, and to Auvik for others. Without Auvik, only the outside tests cover those.',
       `For N-central, an API user of its own. ${nAble.facts.apiUser.text}`,
       `For text messages, your business details for the registration, and site contacts who agreed to receive them. ${twilio.facts.campaignReview.text}`,
     ],
@@ -111,7 +111,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 20,
     runsPerMonth: 18,
     minutesWhy:
-      'Noticing that it is one outage, closing the individual alerts, finding circuit and phone number, and calling the contact.',
+      'Noticing that it is one outage, closing the individual alerts, finding the circuit and phone number, and calling the contact.',
     intake: [
       { name: 'sites', label: 'Sites to cover first', type: 'long_text', required: true },
       {
@@ -133,7 +133,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['NinjaOne', 'Datto RMM', 'HaloPSA'],
     problem:
-      'The patch report looks good enough, and no one works on the rest, because the rest is eighty devices with fourteen error codes. The same laptop has failed since summer.',
+      'The patch report looks good enough, and no one works on the rest, because the rest is eighty devices with fourteen error codes. The same laptop has been failing since summer.',
     steps: [
       'On the morning after each patch window, it reads failed installations from NinjaOne, or the devices with install errors from Datto RMM.',
       'If the RMM has no error code, a script reads the Windows Update failures in the event log of the device.',
@@ -179,7 +179,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         options: ['No, tickets only', 'Only those we list', 'Yes, in their window'],
       },
-      { name: 'listed_servers', label: 'Servers for repairs, if only some', type: 'long_text', required: false },
+      { name: 'listed_servers', label: 'If only some, which servers?', type: 'long_text', required: false },
       { name: 'excluded_devices', label: 'Devices that no script may touch', type: 'long_text', required: false },
       { name: 'script_approver', label: 'Who approves repair scripts?', type: 'email', required: true },
       { name: 'patch_board', label: 'Ticket type and team for patch tickets', type: 'text', required: true },
@@ -196,7 +196,7 @@ export const entries: CatalogueEntry[] = [
       'Servers collect pending reboots because no one wants to restart the database while a backup runs. So a technician stays up on Saturday night and clicks in the right order.',
     steps: [
       'Before the window, a script collects pending reboots and compares them with the dependency list of the client.',
-      'A day ahead, the approver gets the plan in Teams: which server, in which order, with the expected minutes.',
+      'A day ahead, the approver gets the plan in Teams: which servers, in which order, with the expected minutes.',
       'At the start, a script on the backup server asks Veeam for running jobs. A machine that is being backed up waits.',
       'It sets maintenance mode with an end time and sends the restart with a reason that appears in the event log.',
       'After each restart, services, ports and one web address per application must answer before the next server follows.',
@@ -258,7 +258,7 @@ export const entries: CatalogueEntry[] = [
       'It matches records by serial number, then by Entra device ID, then by MAC address. Placeholder serial numbers are ignored. A device that is in Entra ID but not in Intune is matched by name only, and marked as uncertain.',
       'It leaves out phones, printers, personal devices and devices that have not signed in for the number of days you set.',
       'It emails the list to the person you named, with a count of covered and uncovered devices. Each row says what is missing: the RMM agent, the EDR agent, both, or Intune.',
-      'If only the EDR agent is missing, it prepares an RMM job with the installer of that client’s site. You approve each row. Other gaps become tickets.',
+      'If only the EDR agent is missing, it prepares an RMM job with the installer for that client’s site. You approve each row. Other gaps become tickets.',
       'Exceptions that you allow, such as a kiosk that cannot run an agent, are left out until the date you set.',
     ],
     needs: [
@@ -447,7 +447,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'A button on the ticket opens our page, where the technician signs in. It shows only the scripts approved for that type of device and for the technician’s level.',
       'The device comes from the ticket. If there is none, the technician chooses one of the requester’s devices.',
-      'The script runs through the RMM’s API with the values from the form. Each value is checked against a pattern. If you choose it, the requester gets an email first.',
+      'The script runs through the RMM’s API with the values from the form. Each value is checked against a pattern. If you want, the requester gets an email first.',
       'It checks the job until it ends or times out. An offline device is tried again when it is back, for up to two days.',
       'It adds status, output and time of the run as an internal note, and suggests two minutes of time. It also records the run by person, client and script.',
       'A second run of the same script on a device within a day asks for a reason. The third is blocked, with a hint to escalate.',
@@ -489,7 +489,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp', 'business'],
     integrations: ['Microsoft Intune', 'NinjaOne', 'Autotask PSA'],
     problem:
-      'A Windows version leaves support on a fixed day, and six hundred devices still run it. Updating all of them together brings more calls than the help desk can answer. Updating them one by one takes all year.',
+      'A Windows version goes out of support on a fixed date, and six hundred devices still run it. Updating all of them together brings more calls than the help desk can answer. Updating them one by one takes all year.',
     steps: [
       'It collects version, edition, free space, TPM, processor and disk encryption of each device from Intune and the RMM.',
       'It sorts devices into four groups: ready, ready after a repair, needs replacement, must wait for an application.',

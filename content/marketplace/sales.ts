@@ -27,7 +27,7 @@ export const entries: CatalogueEntry[] = [
       'The form sends each inquiry to a webhook. The mailbox behind it is read as well, for people who write an email instead.',
       'It compares email address and domain with PSA companies and contacts, and with open deals in HubSpot. A client’s support request becomes a ticket, not a lead.',
       'It filters out sales pitches and inquiries from free or disposable email addresses. Each week, it lists them in Slack for the person who checks them.',
-      'For the rest, it looks up industry, headcount and location at Apollo, once per domain, within the credits that you allow.',
+      'For the rest, it looks up industry, headcount and location in Apollo, once per domain, within the credits that you allow.',
       'It calculates a score by your own rules and shows the reasons.',
       'It creates or merges the contact, company and deal in HubSpot. The person for that region or industry gets a Slack message with the number to call and a button to accept the lead.',
       'If that person doesn’t accept the lead within your time limit, it goes to the next person on your list.',
@@ -86,7 +86,7 @@ export const entries: CatalogueEntry[] = [
       'It searches the CRM for earlier conversations, including those with colleagues of the invitee.',
       'A model writes two pages from these facts alone. Each sentence has its source, and nothing without a source is included.',
       'It chooses questions from your own list, by industry and by what it found.',
-      'The briefing arrives four hours before the call, or right after a booking at short notice. You choose where: in the deal, in Teams, or in a separate calendar entry that guests don’t see.',
+      'The briefing arrives four hours before the call, or right after a booking on short notice. You choose where: in the deal, in Teams, or in a separate calendar entry that guests don’t see.',
     ],
     needs: [
       `A Calendly account, and an owner or administrator of it who connects our app. ${calendly.facts.webhookPlans.text}`,
@@ -133,7 +133,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'proposal-follow-up-by-what-was-read',
     name: 'Proposal follow-up for PandaDoc and Docusign',
     promise:
-      'Follows up on open proposals by what happened: not opened, read twice, waiting for a signer, near expiry.',
+      'Follows up on open proposals based on what happened: not opened, read twice, waiting for a signer, near expiry.',
     category: 'sales',
     audience: ['msp', 'vendor'],
     integrations: ['PandaDoc', 'Docusign', 'HubSpot', 'Pipedrive', 'Microsoft 365'],
@@ -141,8 +141,8 @@ export const entries: CatalogueEntry[] = [
       'Eleven proposals are out. Two were never opened, one waits for a second signer on vacation, and all eleven got the same “just checking in”.',
     steps: [
       'PandaDoc and Docusign report when a proposal is sent, viewed, signed by one signer, completed, declined or voided. A daily read finds lost events and, where the tool logs them, repeat views.',
-      'It puts each proposal on a track by facts: not opened, opened once, opened again, partly signed, near expiry, expired. A board shows the open ones by track and amount.',
-      'The owner gets a draft in Outlook that fits the track, with the open point and a next step that takes one click.',
+      'It puts each proposal on a track based on facts: not opened, opened once, opened again, partly signed, near expiry, expired. A board shows the open ones by track and amount.',
+      'The owner gets a draft in Outlook that fits the track, with the open issue and a next step that takes one click.',
       'For proposals up to your amount limit, the draft may go out from the owner’s mailbox at the time you set.',
       'An answer, a meeting booked in the CRM or a new deal stage ends the track. Each month, an email tells the owners how each track ended.',
       'For proposals near expiry, the owner gets an email that lists those whose distributor prices have changed, if you give us current prices. These prices are compared with the price table in PandaDoc or, for Docusign, with the products on the deal.',
@@ -201,14 +201,14 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['PandaDoc', 'Pax8', 'QuickBooks Online', 'ConnectWise PSA'],
     problem:
-      'The client signs on Friday evening. On Tuesday someone retypes nineteen lines, orders annual instead of monthly, and forgets the deposit.',
+      'The client signs on Friday evening. On Tuesday someone retypes nineteen line items, orders annual instead of monthly, and forgets the deposit.',
     steps: [
       'The webhook of the completed document starts it once. A second delivery of the same event changes nothing.',
       'It reads the price table of the signed document, with the options that the client checked.',
-      'It matches each line by part number with a PSA product, and each subscription also with a Pax8 product, commitment and billing term. If a line has no match, it stops the order and asks purchasing by email. A monthly email to purchasing lists these lines.',
+      'It matches each line item by part number with a PSA product, and each subscription also with a Pax8 product, commitment and billing term. If an item has no match, it stops the order and asks purchasing by email. A monthly email to purchasing lists these items.',
       `Each subscription order is checked first. ${pax8.facts.mockOrders.text}`,
       'It compares cost and margin with the quote. If a difference is above your limit, it stops the order and emails the account manager on the PSA opportunity.',
-      'It emails the checked orders to purchasing and, after their click, places them in Pax8. Hardware lines become a draft purchase order in the PSA.',
+      'It emails the checked orders to purchasing and, after their click, places them in Pax8. Hardware items become a draft purchase order in the PSA.',
       'It creates and sends the deposit invoice in QuickBooks Online, sets the opportunity to won, and opens the project with the sold hours.',
     ],
     needs: [
@@ -219,10 +219,10 @@ export const entries: CatalogueEntry[] = [
       'A rule for deposits',
     ],
     included: [
-      'The product match for your hundred best-selling lines',
+      'The product match for your hundred best-selling items',
       'Margin limits for each class of product',
       'A dry run with five past quotes',
-      'A monthly email to purchasing with the lines that needed a person',
+      'A monthly email to purchasing with the line items that needed a person',
     ],
     limits: [
       'It doesn’t place orders without a click, because an annual commitment can be hard to undo.',
@@ -234,7 +234,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 35,
     runsPerMonth: 14,
     minutesWhy:
-      'Retyping lines in PSA and distributor portal, checking terms and prices, writing the invoice and opening the project.',
+      'Retyping line items in the PSA and distributor portal, checking terms and prices, writing the invoice and opening the project.',
     intake: [
       { name: 'deposit_rule', label: 'When do you ask for a deposit, and how much?', type: 'text', required: true },
       {
@@ -248,7 +248,7 @@ export const entries: CatalogueEntry[] = [
       { name: 'templates', label: 'Quote templates in use', type: 'long_text', required: true },
       {
         name: 'distributors',
-        label: 'Distributors for hardware lines',
+        label: 'Distributors for hardware',
         type: 'choices',
         required: false,
         options: ['TD SYNNEX', 'Ingram Micro', 'D&H'],
@@ -267,10 +267,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Each quarter, it reads devices from the RMM with model, serial number, last user, memory, processor and operating system. It adds the disk type where the RMM shows it.',
       'Warranty dates come from Dell and Lenovo by API, where you have access. For the rest, they come from your purchase records. The purchase date or the start of the warranty gives the age.',
-      'It counts the tickets of the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out, as far as categories show it.',
+      'It counts the tickets of the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out where their category shows that.',
       'Your rules sort devices into replace, upgrade memory or disk, keep, and unknown, each with the reasons.',
-      'It spreads replacements over four fiscal quarters by urgency and by a yearly budget per client, and shows the plan on a page for each.',
-      'It creates a deal with amount and close date in HubSpot for the owner of the company. In PandaDoc, it drafts a proposal with device names and users.',
+      'It spreads replacements over four fiscal quarters by urgency and each client’s yearly budget, and shows each client’s plan on a page.',
+      'It creates a deal with amount and close date in HubSpot, assigned to the owner of the company record. In PandaDoc, it drafts a proposal with device names and users.',
       'After delivery, a replaced device leaves the list once the RMM has not seen it for 30 days.',
     ],
     needs: [
@@ -326,7 +326,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'A finished Zoom transcript, or one of a Teams meeting, starts it for calls with outside guests.',
       'It matches speakers with contacts by name, and by email address where Zoom or Teams gives it. Unknown voices stay “guest 2”.',
-      'A model fills in a fixed form: situation, numbers that the customer named, how the customer decides, promises on both sides, objections and open questions, next step with date.',
+      'A model fills out a fixed form: situation, numbers that the customer named, how the customer decides, promises on both sides, objections and open questions, dated next step.',
       'Each field shows the time in the recording that it comes from. A field without a passage stays empty.',
       'The salesperson gets a link to the form by email, corrects the form and confirms it. Confirmed fields go to the deal in your CRM: HubSpot, Pipedrive or Salesforce. Your promises become tasks.',
       'The salesperson gets one reminder about an unconfirmed form. If it stays unconfirmed, the form is deleted. Our copy of the transcript is deleted after the number of days you set.',
@@ -341,7 +341,7 @@ export const entries: CatalogueEntry[] = [
     ],
     included: [
       'The form, built from your sales process',
-      'The match of its fields with your CRM',
+      'The mapping of its fields to your CRM',
       'A check of twenty past transcripts with you',
     ],
     limits: [
@@ -382,14 +382,14 @@ export const entries: CatalogueEntry[] = [
       'SharePoint',
       'Azure OpenAI',
     ],
-    problem: 'Agreements renew at the price of four years ago. You notice only when one does not renew.',
+    problem: 'Agreements renew at prices from four years ago. You notice only when one does not renew.',
     steps: [
       'It reads end dates from PSA agreements, and notice periods and price increase clauses from custom fields in the PSA. Where a field is empty, a model suggests it from the signed PDF in SharePoint, and the account manager confirms it by email.',
       'It counts from the notice date, not from the end date. It opens the deal in your CRM as many days before that date as you set, and adds tasks 90 and 45 days before it.',
       'The deal shows seats then and now, price per seat, logged hours per month and open complaints. It also shows the last increase and satisfaction ratings where the PSA has them.',
       'Your rule suggests a path: renew as is, with an increase, restructure, or discuss first.',
       'The account manager gets a one-page agenda by email. Each quarter, it emails the person you name a list of what renews, by amount.',
-      'When the deal is won, it emails the values to finance. After finance confirms them, it writes start and end back to the PSA. It also writes the price where the PSA’s API allows it.',
+      'When the deal is won, it emails the values to finance. After finance confirms them, it writes the start and end dates back to the PSA. It also writes the price where the PSA’s API allows it.',
     ],
     needs: [
       'Agreements in the PSA with at least a start date',
@@ -449,8 +449,8 @@ export const entries: CatalogueEntry[] = [
       'You sell eleven services, and most clients have five. The account manager knows which five. No one knows why they don’t have the sixth.',
     steps: [
       'Each month, it reads contract lines, distributor subscriptions and seats of security and backup consoles, and maps them to your services.',
-      'A table of clients and services shows: sold, used but not billed, bought elsewhere as far as you noted it, declined with date, and missing.',
-      'It adds reasons from facts: tickets that a missing service might have avoided, an insurer’s requirement that you noted, a license that the client already owns.',
+      'A table of clients and services shows what is sold, used but not billed, noted as bought elsewhere, declined (with the date), or missing.',
+      'It adds reasons from facts: tickets that a missing service might have prevented, an insurer’s requirement that you noted, a license that the client already owns.',
       'It keeps at most two proposals per client, ranked by reason and not by margin alone.',
       'The account manager gets the proposals by email. Approved ones become opportunities in the PSA with the facts attached. A declined one is saved with its reason and the date from which it may return.',
     ],
@@ -509,11 +509,11 @@ export const entries: CatalogueEntry[] = [
       'You get two hundred trials a month and have three people who can call them. They call the largest companies, which only signed up to look around, and miss the MSP that connected twelve tenants on day two.',
     steps: [
       'Sign-ups arrive by webhook with account, domain and source, and are matched with companies in HubSpot by domain.',
-      'Product events come from Segment, PostHog, your warehouse or your own database. It reduces them to a few milestones that you name, such as first connection or second user.',
+      'Product events come from Segment, PostHog, your warehouse or your own database. They are reduced to a few milestones that you name, such as first connection or second user.',
       'Each trial gets a status in HubSpot by milestones and days left: working, stuck at a named step, quiet, finished.',
       'Users of stuck trials get an Intercom message that your team has approved, with the help article or the contact person for that step.',
       'For a working trial, it opens a deal in HubSpot that shows who uses what. A Slack message goes to the owner of the company in HubSpot or, without an owner, to the person who leads sales.',
-      'Stripe reports when a trial converts, fails at payment or ends. The status at that moment is kept.',
+      'Stripe reports when a trial converts, has a failed payment, or ends. The status at that moment is kept.',
       'Once a month, it compares milestones with conversions and emails the result to the person who leads sales, so you can replace milestones that predict nothing.',
     ],
     needs: [
@@ -560,13 +560,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['HubSpot', 'Cloudflare', 'Calendly'],
     problem:
-      'Your website says that you take security seriously, like everyone else’s. A visitor can only fill in a form.',
+      'Your website says that you take security seriously, like everyone else’s. A visitor can only fill out a form.',
     steps: [
       'The visitor enters a domain and sees the result on the page immediately, without giving an email address.',
       'It reads MX, SPF with its limit of ten lookups, DMARC policy and alignment mode, the MTA-STS record and DNSSEC through Cloudflare’s public resolver.',
       'It tries DKIM with the selectors of common senders. The page says clearly that a miss proves nothing.',
       'It explains each result in three sentences that a manager understands, with the record below and a link to book a call in Calendly.',
-      'For the report as PDF, the visitor leaves an email address and gives consent. The lead appears in HubSpot with the domain and the results, assigned to the person you named.',
+      'For the report as a PDF, the visitor leaves an email address and gives consent. The lead appears in HubSpot with the domain and the results, assigned to the person you named.',
       'Limits per IP address and a proof-of-work check keep bots away. Existing clients are recognized by their domain in HubSpot, and their account manager gets the request by email.',
       'After 30 days, a visitor who agreed to it gets one email that says what has changed in the records. It has an unsubscribe link.',
     ],

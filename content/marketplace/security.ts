@@ -113,9 +113,9 @@ export const entries: CatalogueEntry[] = [
       'For accounts from Active Directory, an RMM that may run a script. In NinjaOne, a technician connects our app once with their own sign-in.',
     ],
     included: [
-      'The order of steps, agreed with your security lead',
+      'The order of steps, agreed on with your security lead',
       'An exercise with a test account in your own tenant, repeated every six months',
-      'A case file as PDF for client, insurer and lawyer',
+      'A case file as a PDF for the client, insurer and lawyer',
       'Updates whenever Microsoft changes an API',
     ],
     limits: [
@@ -165,8 +165,8 @@ export const entries: CatalogueEntry[] = [
       'Each night, it reads exclusions from SentinelOne, CrowdStrike, Sophos Central and the antivirus policies in Intune, with scope. It adds author and date where the API shows them.',
       'It rates them. Whole drives, folders that users can write to, script hosts, wildcards in a name and account-wide scope count as severe.',
       'A new exclusion needs a ticket number in its note. Without one, or where the console has no notes, a form for reason, vendor guide and end date goes out by email the same morning. It goes to the author or, if the API shows none, to the person who may grant exclusions.',
-      'Exclusions from the first inventory get the form, too. If no one fills it in, your maximum time sets the end date. An exclusion with a ticket number takes its end date from the form in that ticket.',
-      'Two weeks before the end date, an email asks the person who filled in the form to renew or drop the exclusion. Without a form, the email goes to the person who may grant exclusions. The RMM shows on how many devices the program still exists.',
+      'Exclusions from the first inventory get the form, too. If no one fills it out, your maximum time sets the end date. An exclusion with a ticket number takes its end date from the form in that ticket.',
+      'Two weeks before the end date, an email asks the person who filled out the form to renew or drop the exclusion. Without a form, the email goes to the person who may grant exclusions. The RMM shows on how many devices the program still exists.',
       'If the answer is “drop”, or if no answer comes by the end date, a change ticket opens. It has the exact place in the console and the text to restore the exclusion.',
       'It keeps the narrow exclusions that vendors ask for in a library, so the next client with the same software gets the same one.',
     ],
@@ -203,7 +203,12 @@ export const entries: CatalogueEntry[] = [
       { name: 'longest_life', label: 'Maximum time for an exclusion, in days', type: 'number', required: true },
       { name: 'granter', label: 'Who may grant exclusions?', type: 'email', required: true },
       { name: 'change_tickets', label: 'Ticket type and team for change tickets', type: 'text', required: true },
-      { name: 'line_of_business', label: 'Programs that most often need one', type: 'long_text', required: false },
+      {
+        name: 'line_of_business',
+        label: 'Programs that most often need an exclusion',
+        type: 'long_text',
+        required: false,
+      },
     ],
   },
   {
@@ -217,11 +222,11 @@ export const entries: CatalogueEntry[] = [
       'The phishing test ends, someone downloads a report, and that is all. The people who typed in their password are the same ones as last quarter, and no one has talked with them.',
     steps: [
       'It reads finished phishing tests and their recipients from KnowBe4’s reporting API.',
-      'It leaves out clicks of email scanners, which it recognizes by address range, by browser, and by a click within seconds of delivery.',
-      'Each person gets a step on a ladder that you define, by what happened (clicked, opened a file, entered data, reported) and how often in a year.',
+      'It leaves out clicks by email scanners, which it recognizes by address range, by browser, and by a click within seconds of delivery.',
+      'Each person gets a step on a ladder that you define, based on what happened (clicked, opened a file, entered data, reported) and how often in a year.',
       'It adds the person to an Entra ID group that KnowBe4 synchronizes, and a standing campaign assigns the course.',
       'Reminders arrive in Teams on business days until the course is finished. Then it removes the person from the group.',
-      'The bot tells managers how many people in their team have finished. Names go by email, and only to the people whom the client has named.',
+      'The bot tells managers how many people on their team have finished. Names go by email, and only to the people whom the client has named.',
       'After a person’s third failure in a year, the vCIO gets a to-do in Autotask to talk with the client. Each quarter, the vCIO also gets a page per client by email.',
     ],
     needs: [
@@ -246,7 +251,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 4,
     runsPerMonth: 110,
     minutesWhy:
-      'For one person who failed: checking that it wasn’t a scanner, enrolling, reminding twice, noting the end.',
+      'For one person who failed: checking that it wasn’t a scanner, enrolling, reminding twice, noting completion.',
     intake: [
       { name: 'ladder', label: 'What follows the first, second and third failure?', type: 'long_text', required: true },
       { name: 'clients', label: 'Clients that take part', type: 'long_text', required: true },
@@ -272,7 +277,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       `Every day, it reads software vulnerabilities by device. ${microsoftDefender.facts.exports.text}`,
       'It adds CISA’s catalog of known exploited vulnerabilities and EPSS scores by CVE. Flaws used in ransomware come first.',
-      'It groups vulnerabilities by the action that fixes them: one update of one product on so many devices, not one line for each CVE.',
+      'It groups vulnerabilities by the action that fixes them: one update of one product on a number of devices, not one entry for each CVE.',
       'Devices for which the RMM lists this update as approved for its next cycle are taken out and watched instead.',
       'Each remaining action becomes a work order per client, as a ticket in the PSA with devices, version needed, a reference, and a due date by exposure.',
       'A work order closes when Defender no longer reports the flaw. A device that has been offline for two weeks counts as open. A monthly page per client counts work orders that are opened, closed, accepted or overdue.',
@@ -286,7 +291,7 @@ export const entries: CatalogueEntry[] = [
       'A PSA account that may read companies, and open, read and close the work orders',
     ],
     included: [
-      'Due dates by exposure, agreed with you',
+      'Due dates by exposure, agreed on with you',
       'Work orders that also say what to do when the updater fails',
       'A monthly page per client: opened, closed, accepted, overdue',
       'A run on the day that CISA adds an entry',
@@ -325,9 +330,9 @@ export const entries: CatalogueEntry[] = [
       'The record has said p=none since the day it was set, because no one dares to tighten it. An online store, a scanner and a newsletter tool send email as the domain, and there is no list of them.',
     steps: [
       'Reports arrive at an address of ours. The record that allows this for the client’s domain is published in our zone first, because receivers look for it.',
-      'It unzips the XML and counts by sending source, alignment and result. It names each source by its network and DKIM domain.',
+      'It unzips the XML and counts emails by sending source, alignment and result. It names each source by its network and DKIM domain.',
       'It asks the client’s contact about each source once, by email: is this yours? A source counts as known only after a yes or if you listed it. A page per domain shows its senders and why each may send.',
-      'For senders that are theirs, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups. For Microsoft 365 and Google Workspace, it says where to turn on DKIM.',
+      'For senders that belong to the client, a task says what to publish: DKIM keys, a subdomain, or an SPF entry that stays within ten lookups. For Microsoft 365 and Google Workspace, it says where to turn on DKIM.',
       'DNS changes at Cloudflare are prepared, applied after approval and checked at the authoritative servers. For other hosts, you get the exact record. Parked domains come first.',
       'After a month in which all known senders aligned, it proposes the next level to the approver by email: quarantine, then reject.',
       'If the volume of aligned email from a known sender drops, a ticket opens with a proposal to go back one level.',
@@ -346,14 +351,14 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t tighten a policy without approval, even when all reports are clean.',
-      'It reads aggregate reports only. Failure reports may contain text of emails.',
+      'It reads aggregate reports only. Failure reports may contain text from emails.',
     ],
     price: { model: 'one_time', cents: 145_000 },
     setupDays: 4,
     minutesPerRun: 20,
     runsPerMonth: 12,
     minutesWhy:
-      'Reading a week of reports of one domain, finding out who runs a source and writing to its owner. Three domains, every week.',
+      'Reading a week of reports for one domain, finding out who runs a source and writing to its owner. Three domains, every week.',
     intake: [
       { name: 'domains', label: 'Domains, one per line', type: 'long_text', required: true },
       { name: 'dns_hosts', label: 'Who hosts your DNS?', type: 'text', required: true },
@@ -386,7 +391,7 @@ export const entries: CatalogueEntry[] = [
       'It proposes yes, partly or no. A question about “all” gets a yes only when the count shows no exception. If last year’s answers are in SharePoint, it shows what changed.',
       'Every answer has a source, the time of reading and a file in SharePoint. Questions that no system can answer go by email to a person you name.',
       'For partly or no, it shows what is missing and on which devices or accounts, and proposes a task with the estimated effort.',
-      'Your reviewer gets a link by email and checks the answers. Then the person who signs at the client gets one and reviews the whole form with its evidence. The signed version is stored with it.',
+      'Your reviewer gets a link by email and checks the answers. Then the client’s signer gets a link and reviews the whole form with its evidence. The signed version is stored with the evidence.',
     ],
     needs: [
       `Read access to the systems that the form asks about, and to the devices in your RMM. ${knowbe4.facts.reportingApi.text}`,
@@ -435,7 +440,7 @@ export const entries: CatalogueEntry[] = [
       'A form on the block page, or a new ticket with a domain in it, starts a request for one site. Each request has a ticket in HaloPSA, which emails the answers to the requester.',
       'It looks up category, age of the domain, the policy that blocked it and, where your license has it, the threat verdict.',
       'Threat categories are refused immediately, with the reason and a way to ask an analyst.',
-      'The approver whom the client has named decides about other categories, in Teams. If there is no answer in a day, the requester gets a message.',
+      'The approver whom the client has named decides about other categories, in Teams. If there is no answer within a day, the requester gets a message.',
       'After approval, it adds the domain to the list of that client only, never for all clients, and saves ticket number and end date.',
       'The user learns how long to wait, and then reports with one click whether the site works. “Still blocked” reopens the request.',
       'Before the end date, it asks the approver in Teams whether to extend. Without a yes, it removes the entry on that date.',
@@ -448,12 +453,12 @@ export const entries: CatalogueEntry[] = [
       'A block page that can link or redirect to the form',
     ],
     included: [
-      'Form and texts for the block page',
+      'Form and wording for the block page',
       'Rules by category, as a table',
       'A first inventory of old exceptions that marks the ones we propose to remove',
     ],
     limits: [
-      'It never unblocks malware and phishing categories.',
+      'It never unblocks malware or phishing categories.',
       `DNS filters work on domains, not on individual pages, and an exception applies to the whole client. ${ciscoUmbrella.facts.allowLists.text}`,
     ],
     price: { model: 'monthly', cents: 9_900 },
@@ -479,12 +484,12 @@ export const entries: CatalogueEntry[] = [
     slug: 'silent-log-sources',
     name: 'Missing logs in Microsoft Sentinel',
     promise:
-      'Notices when a firewall, server or connector stops sending logs to Sentinel, and shows since when and why.',
+      'Notices when a firewall, server or connector stops sending logs to Sentinel, and shows when it stopped and why.',
     category: 'security',
     audience: ['msp'],
     integrations: ['Microsoft Sentinel', 'Azure Lighthouse', 'Autotask PSA', 'Slack'],
     problem:
-      'A firewall was replaced in June, and the new one never sent logs to the collector. The SIEM showed no alerts, which looked like good news, until an investigation asked for the logs of July.',
+      'A firewall was replaced in June, and the new one never sent logs to the collector. The SIEM showed no alerts, which looked like good news, until an investigation asked for the logs from July.',
     steps: [
       'Every hour, a query in each workspace reads the last event and the volume by table and device, through Azure Lighthouse.',
       'It learns a baseline by hour of the week for four weeks, so a branch that is closed on Sundays raises no alert.',
@@ -514,7 +519,7 @@ export const entries: CatalogueEntry[] = [
     setupDays: 7,
     minutesPerRun: 20,
     runsPerMonth: 22,
-    minutesWhy: 'Finding out for one gap whether it is real, which link is broken and since when.',
+    minutesWhy: 'Finding out whether one gap is real, which link is broken, and when it broke.',
     intake: [
       { name: 'workspaces', label: 'How many Sentinel workspaces?', type: 'number', required: true },
       {
@@ -640,10 +645,15 @@ export const entries: CatalogueEntry[] = [
     setupDays: 8,
     minutesPerRun: 30,
     runsPerMonth: 8,
-    minutesWhy: 'Reading one report, sorting out noise and duplicates, answering, opening the issue and keeping dates.',
+    minutesWhy: 'Reading one report, sorting out noise and duplicates, answering, opening an issue and tracking dates.',
     intake: [
       { name: 'products', label: 'Products and versions that you support', type: 'long_text', required: true },
-      { name: 'disclosure_days', label: 'Days until disclosure that you offer', type: 'number', required: true },
+      {
+        name: 'disclosure_days',
+        label: 'How many days until disclosure do you offer?',
+        type: 'number',
+        required: true,
+      },
       { name: 'security_contact', label: 'Address for reports', type: 'email', required: true },
       { name: 'on_duty', label: 'Who is on duty, and when?', type: 'long_text', required: true },
       { name: 'policy', label: 'Address of your policy, if you have one', type: 'url', required: false },

@@ -33,7 +33,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A phone system that can forward by schedule or when no one picks up, with the caller’s number, and an on-call phone that someone answers',
       'Contacts with phone numbers in the PSA, and an API account that may read companies, contacts and tickets, create tickets, and add and delete internal notes',
-      'An on-call plan in PagerDuty that we may read, or a list of numbers. The people on it agree to calls with an artificial voice',
+      'An on-call plan in PagerDuty that we may read, or a list of numbers. The people on it agree to calls with an artificial voice.',
       'A table that turns answers into priorities, and a decision on which of them wake a person, by client where contracts differ',
       'Your consent that OpenAI processes what callers say',
       `Your lawyer’s review of the greeting. We build for consent of all parties everywhere: ${twilio.facts.recordingConsent.text}`,
@@ -96,14 +96,14 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['RingCentral', 'Zoom Phone', 'Dialpad', '3CX', 'Autotask PSA', 'ConnectWise PSA', 'Azure OpenAI'],
     problem:
-      'A forty-minute call leaves the note “spoke to user, resolved”. The next technician starts from zero, and you cannot defend the invoice line.',
+      'A forty-minute call leaves the note “spoke to user, resolved”. The next technician starts from zero, and you cannot defend the line item on the invoice.',
     steps: [
       'Zoom Phone and Dialpad report finished calls of the support queue as events. For RingCentral and 3CX, it reads the call log regularly.',
       'Calls shorter than your minimum and calls between colleagues are left out.',
       'It finds the ticket by the caller’s number, the technician’s open tickets and the time of the last edit. If two tickets fit, it asks the technician by email. If none fits, the call is listed on a page.',
       'It transcribes the recording. Card numbers, Social Security numbers and spelled-out credentials that it recognizes are removed before the transcript is stored. After the days you set, it deletes the transcript.',
-      'A model writes symptom, steps tried, result, promise and open question. The technician usually gets a link to the text by email within minutes and can correct it.',
-      'The confirmed text becomes an internal note. A draft time entry has start, length and work type.',
+      'A model writes symptom, steps tried, result, promise and open question. The technician usually gets a link to the summary by email within minutes and can correct it.',
+      'The confirmed summary becomes an internal note. A draft time entry has start, length and work type.',
     ],
     needs: [
       'Call recording, with an announcement of recording and transcription that everyone on the call hears, even in states that require only one party’s consent',
@@ -147,7 +147,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'missed-calls-and-voicemail-as-tickets',
     name: 'Missed calls and voicemail as tickets (Zoom, RingCentral)',
     promise:
-      'Makes one callback ticket per caller from missed calls and voicemail, with the text and the number to dial.',
+      'Makes one callback ticket per caller from missed calls and voicemail, with the transcript and the number to dial.',
     category: 'voice',
     audience: ['msp', 'business'],
     integrations: ['Zoom Phone', 'RingCentral', 'Twilio', 'HaloPSA', 'Syncro'],
@@ -160,7 +160,7 @@ export const entries: CatalogueEntry[] = [
       'It matches number and spoken name with contacts. A switchboard number identifies only the company, not the contact.',
       'A callback ticket opens in your queue with count, times and transcript, and with the audio file where the PSA takes files by API.',
       'If the contact’s record shows consent to text messages, a text confirms the voicemail and gives the ticket number.',
-      'If someone calls the number back for more than thirty seconds, the ticket shows who did. A page lists callbacks by age.',
+      'If someone calls the number back and the call lasts more than thirty seconds, the ticket shows who called. A page lists callbacks by age.',
     ],
     needs: [
       'In RingCentral, a role that can read the call log of the account and the voicemail of the queue, and an app that may create webhooks. In Zoom, an app with scopes and events for both',
@@ -213,13 +213,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Microsoft Teams', 'Hudu', 'SharePoint', 'Azure OpenAI', 'ConnectWise PSA'],
     problem:
-      'The guide for the VPN exists, is good, and is in a portal that no one opens. So the question comes as a ticket again, and the answer is a link.',
+      'The guide for the VPN exists, is good, and is in a portal that no one opens. So the question comes in as a ticket again, and the answer is a link.',
     steps: [
       'Each night, it indexes one SharePoint library per client and, in Hudu, the article folders that you choose for end users.',
       'The bot is a Teams app in the client’s tenant. The sign-in shows who asks and from which tenant, and decides which index it searches.',
       'It finds passages by words and by meaning. The model answers only from them, with a link to the page.',
       'If no passage fits well enough, it says that it does not know and offers a ticket.',
-      'For a ticket, it asks two questions about the topic, attaches the conversation and gives the number. Replies on the ticket come back into the chat.',
+      'For a ticket, it asks two questions about the topic, attaches the conversation and gives the ticket number. Replies on the ticket come back into the chat.',
       'Each week, it groups questions without an answer into guides worth writing, and emails the list to the guide writer.',
       'If words hint at an emergency, it shows your phone number first.',
     ],
@@ -286,7 +286,7 @@ export const entries: CatalogueEntry[] = [
       'Each night, it compares permissions, so a technician who loses access to a client no longer gets answers about it.',
     ],
     needs: [
-      `Read access by API to Confluence and to companies and tickets in Autotask PSA, and an IT Glue plan with API access and a key without passwords. ${atlassian.facts.tokens.text}`,
+      `Read access by API to Confluence and to companies and tickets in Autotask PSA, and an IT Glue plan with API access and a key without password access. ${atlassian.facts.tokens.text}`,
       'A single sign-on identity per technician that matches across tools, and a Slack administrator who approves our app',
       'A person who decides on corrections of documentation',
       'For index and model, an Azure subscription of yours or ours',
@@ -323,18 +323,18 @@ export const entries: CatalogueEntry[] = [
     slug: 'support-call-reviews-for-coaching',
     name: 'Support call reviews for 3CX, RingCentral and Dialpad',
     promise:
-      'Picks a fair sample of calls, fills in your checklist with the moments to listen to, and lets the lead decide.',
+      'Picks a fair sample of calls, fills out your checklist with the moments to listen to, and lets the lead decide.',
     category: 'voice',
     audience: ['msp'],
     integrations: ['Dialpad', 'RingCentral', '3CX', 'Azure OpenAI', 'HaloPSA'],
     problem:
       'A lead should listen to three calls per technician each month. In practice, it is the call that someone complained about, and so people fear reviews.',
     steps: [
-      'At the start of the month, it picks recorded calls of the last month at random per technician, spread over days, clients and lengths.',
+      'At the start of the month, it picks recorded calls from the last month at random for each technician, spread over days, clients and lengths.',
       'It gets recordings by API, or from the folder to which 3CX archives them, and transcribes them in your Azure subscription.',
-      'A model answers each question of your checklist with yes, no or not applicable. Examples are greeting, caller verified, and summary at the end. Each answer shows the time in the recording at which to listen.',
+      'A model answers each question on your checklist with yes, no or not applicable. Examples are greeting, caller verified, and summary at the end. Each answer shows the time in the recording at which to listen.',
       'An answer without a passage to quote stays open.',
-      'It adds the ticket of the call and checks whether it was written during the call, says what was promised, and shows that the promise was kept.',
+      'It adds the call’s ticket and checks whether it was written during the call, says what was promised, and shows that the promise was kept.',
       'The lead gets a link by email, listens, corrects the sheet and adds a comment. Only then does the technician get a link to the sheet, with the recording and a field for a reply.',
       'It counts corrections per question. People take over a question that the model often gets wrong. A page for the leads shows the team’s trend per question, without names.',
     ],
@@ -361,7 +361,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 14,
     runsPerMonth: 30,
     minutesWhy:
-      'Choosing a call, finding its ticket, listening to all of it and filling in the sheet. The five minutes of listening that remain are already subtracted.',
+      'Choosing a call, finding its ticket, listening to all of it and filling out the sheet. The five minutes of listening that remain are already subtracted.',
     intake: [
       {
         name: 'phone_system',
@@ -399,10 +399,10 @@ export const entries: CatalogueEntry[] = [
       'It reads free times from Microsoft Bookings or Google Calendar for the right service and length, and checks again before it books.',
       'The caller spells the name and gives the number once. The agent reads both back and books.',
       'Callers who agree to it on the call get a text message with a link to cancel. Callers in distress and topics on your list go to a person, with a one-sentence introduction.',
-      'If the calendar or the model does not answer, the agent says so and takes a message, which the desk immediately gets by email. Each day, the desk also gets a list of calls and their results. Recordings and transcripts are kept only for the days you set.',
+      'If the calendar or the model does not answer, the agent says so and takes a message, which the front desk immediately gets by email. Each day, the front desk also gets a list of calls and their results. Recordings and transcripts are kept only for the days you set.',
     ],
     needs: [
-      'A phone system that can forward calls to an outside number after some rings or by schedule, a person to whom calls can go, and an email address for messages',
+      'A phone system that can forward calls to an outside number after a set number of rings or by schedule. Also a person to whom calls can go, and an email address for messages',
       'A shared Bookings page (not a personal one) or Google Calendar as the only calendar for appointments, and an administrator who approves access to it',
       'Answers to your thirty most common questions',
       `A registered campaign for the text messages. ${twilio.facts.brand.text}`,
@@ -412,12 +412,12 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Greeting and answers in your words',
       'Up to 600 minutes of calls a month. More at cost',
-      'A daily list of calls and their results, by email to the desk',
+      'A daily list of calls and their results, by email to the front desk',
       'Recordings and transcripts deleted after the period that you set',
       'Two rounds of corrections after the first weeks',
     ],
     limits: [
-      'It doesn’t give medical, legal or price advice beyond the texts that you approve.',
+      'It doesn’t give medical, legal or price advice beyond the wording that you approve.',
       'Offices under HIPAA need a signed business associate agreement with us and each service first. Without them, we don’t turn it on.',
     ],
     price: { model: 'monthly', cents: 34_900 },
@@ -455,12 +455,12 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Twilio', '3CX', 'ConnectWise PSA', 'Statuspage'],
     problem:
-      'The internet line of one client is down, and sixty people call in ten minutes. All other callers wait behind them, and your technicians say the same sentence sixty times.',
+      'One client’s internet line is down, and sixty people call in ten minutes. All other callers wait behind them, and your technicians say the same sentence sixty times.',
     steps: [
       'Your main number reaches a small Twilio application that passes calls to your 3CX by SIP, or to any phone system over a second number. Normally, callers notice nothing.',
       'A ticket marked as a major incident, with a sentence for callers in the field you choose, starts an announcement for that company and its sites.',
       'It recognizes a caller by number. During an announcement, a caller with an unknown number can enter the client number from your service card. All others go to the queue as usual.',
-      'The caller hears the sentence and when it was last changed, and can stay on the line, leave a message, or ask for a text when the outage ends.',
+      'The caller hears the sentence and when it was last changed. The caller can then stay on the line, leave a message, or ask for a text when the outage ends.',
       'It counts these calls on the ticket. Messages are attached to this ticket and do not open new tickets.',
       'Before an announcement reaches your time limit, the owner of the ticket gets an email with a link to renew it. Without a renewal, it stops.',
       'When the ticket is resolved, callers who asked get a text.',
@@ -527,7 +527,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every ten minutes, it reads new and changed on-site schedule entries.',
       'The contact on site comes from the ticket. Without a mobile number, or without consent to texts, it uses email.',
-      'Two business days before, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
+      'Two business days before the visit, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
       'After MOVE, the client gets a link to a page with three open slots from the technician’s real calendar. They allow for the drive from the previous visit, which Azure Maps calculates.',
       'The new time changes the schedule entry and the calendar. The dispatcher gets an email and can object with one click, which puts the visit on the call list.',
       'If there is no answer by the morning of the last business day before the visit, it goes on a call list that the dispatcher gets by email. Each month, another email to the dispatcher counts moved, confirmed and unanswered visits.',
