@@ -362,7 +362,7 @@ export const entries: CatalogueEntry[] = [
       'Compares devices and addresses with what the RMM sees today, and marks those that are missing there.',
       'Shows the source file and place for each suggested field. A technician accepts or rejects each page. What is rejected goes to an archive folder in the library.',
       'Does not copy credentials. The technician gets a list of file and cell, changes those that are still valid and enters the new values.',
-      'Creates accepted pages through the API with relations between them, and attaches the files that it does not read. The whole batch can be undone at once.',
+      'Creates accepted pages through the API with relations between them, and attaches the files that it does not read. The whole batch can be undone in one step.',
     ],
     needs: [
       'The files, and the client’s permission to use them and to read them with Azure Document Intelligence',

@@ -106,8 +106,8 @@ export const consentPage: OpenRoute = {
     const shown = escapeHtml(name)
     return smallPage(
       200,
-      `Updates about tickets from ${name}?`,
-      `<p>${shown} has an account in the portal of ${escapeHtml(brand.longName)} and listed ${escapeHtml(linkData.email)} as a contact. If you say yes, we’ll email you when something happens on a ticket that ${shown} added you to. Every such email has a link to stop it.</p>
+      `Updates from ${name}?`,
+      `<p>${shown} has an account in the portal of ${escapeHtml(brand.longName)} and listed ${escapeHtml(linkData.email)} as a contact. If you say yes, we’ll email you when something happens on a ticket that ${shown} added you to, and send you the reports that ${shown} chose for you. Every such email has a link to stop it.</p>
 <form method="post"><button name="answer" value="yes">Yes, email me updates</button>
 <button class="plain" name="answer" value="no">Don’t email me</button>
 <button class="plain" name="answer" value="never">Don’t email me for any company</button></form>`,
@@ -116,14 +116,17 @@ export const consentPage: OpenRoute = {
 }
 
 const ANSWERED: Record<Answer, (name: string) => [title: string, text: string]> = {
-  yes: (name) => ['Updates are on', `We’ll email you when something happens on a ticket that ${name} added you to.`],
+  yes: (name) => [
+    'Updates are on',
+    `We’ll email you about tickets that ${name} added you to, and reports that ${name} sends you.`,
+  ],
   no: (name) => [
     'We won’t email you',
-    `You won’t get email about tickets from ${name}. This does not affect other companies.`,
+    `You won’t get email about tickets or reports from ${name}. This does not affect other companies.`,
   ],
   never: () => [
     'We won’t email you',
-    'You won’t get email about tickets from any company, and no company can invite you.',
+    'You won’t get email about tickets or reports from any company, and no company can invite you.',
   ],
 }
 

@@ -46,9 +46,9 @@ const question = (env: Env, asked: Asked, companyName: string, times: string): M
     id: `consent ${asked.companyId} ${asked.email} ${times}`,
     to: asked.email,
     basis: 'question',
-    subject: 'Do you want updates about a support ticket?',
+    subject: 'Do you want updates about support tickets and reports?',
     blocks: [
-      `A company${name && ` that calls itself ${name}`} lists you as a contact on a support ticket at ${brand.longName}. Do you want to receive updates about its tickets?`,
+      `A company${name && ` that calls itself ${name}`} lists you as a contact at ${brand.longName}. Do you want to receive updates about its tickets, and the reports that it sends you?`,
       { button: 'Choose yes or no', href },
       'We won’t send you updates unless you say yes.',
     ],

@@ -108,7 +108,7 @@ describe('a company that anyone can create', () => {
     const outside = sent.filter((m) => m.to.toLowerCase() === email)
     expect(outside).toHaveLength(1)
     const [question] = outside as [Mail]
-    expect(question.subject).toBe('Do you want updates about a support ticket?')
+    expect(question.subject).toBe('Do you want updates about support tickets and reports?')
     expect(question.blocks[0]).toContain(`A company that calls itself “${evil.name}”`)
     const whole = JSON.stringify(question)
     expect(whole).not.toContain('evil.example')

@@ -33,8 +33,8 @@ export function MailConsentNotice({ contact, side }: { contact: Contact; side: S
           : `We email people outside your company once you sign an agreement or pay for an order. To start earlier, email ${brand.supportEmail} and ask us to approve your company. `)}
       {!mail.answered &&
         (mail.askedAt
-          ? `We asked them on ${day(mail.askedAt)} whether they want updates about tickets.`
-          : 'When they are added to a ticket, we’ll email them once to ask for confirmation. They can also email us first.')}
+          ? `We asked them on ${day(mail.askedAt)} whether they want updates about tickets and reports.`
+          : 'When they are added to a ticket or a monthly report, we’ll email them once to ask for confirmation. They can also email us first.')}
       {!mail.answered && mail.askAgainAt && !mayAsk && ` You can ask again on ${day(mail.askAgainAt)}.`}
       {((unapproved && side === 'staff') || (contact.can.edit && mayAsk)) && (
         <span className="mt-2.5 flex flex-wrap gap-2">
