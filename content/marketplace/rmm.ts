@@ -555,7 +555,7 @@ export const entries: CatalogueEntry[] = [
       'Your support team and one MSP name the conditions that come before most cases: service, queue length, license, database size, version.',
       'One script checks them and returns a fixed JSON document without names, records or paths of the customer.',
       'We package it as a component for Datto RMM, an automation policy for N-central, and a script with a condition for NinjaOne.',
-      'The MSP imports it, sets it up for the sites it chooses, and sees the result in custom fields of the device, called custom properties in N-central.',
+      'The MSP imports it and sets it up for the sites it chooses. It sees the result on the device, in custom fields (NinjaOne), user-defined fields (Datto RMM) or custom properties (N-central).',
       'If the MSP agrees for a site, a signed result goes to your endpoint, which we host. Unsigned or repeated results are rejected.',
       'A condition that lasts opens a case in your service project, with the last three results and the MSP to contact.',
     ],

@@ -276,7 +276,7 @@ export const entries: CatalogueEntry[] = [
       'The scanner reports 14,000 vulnerabilities. No one can work on that many, so no one starts, and the thirty that matter this week look like all the others.',
     steps: [
       `Every day, it reads software vulnerabilities by device. ${microsoftDefender.facts.exports.text}`,
-      'It adds CISA’s catalog of known exploited vulnerabilities and EPSS scores by CVE. Flaws used in ransomware come first.',
+      'It adds CISA’s catalog of known exploited vulnerabilities and EPSS scores by CVE. Flaws used in ransomware campaigns come first.',
       'It groups vulnerabilities by the action that fixes them: one update of one product on a number of devices, not one entry for each CVE.',
       'Devices for which the RMM lists this update as approved for its next cycle are taken out and watched instead.',
       'Each remaining action becomes a work order per client, as a ticket in the PSA with devices, version needed, a reference, and a due date by exposure.',
