@@ -86,7 +86,7 @@ export default {
   questions: [
     {
       q: 'Will people know that software writes the messages?',
-      a: 'You will choose the signature. We recommend a line that says an assistant drafts them. If someone asks, the answer it suggests will tell the truth.',
+      a: 'You will choose the signature. We recommend a line that says an AI assistant drafts your messages. If someone asks, the answer it suggests will tell the truth.',
     },
     {
       q: 'Could it call instead?',

@@ -18,7 +18,8 @@ export default {
   },
   work: {
     heading: 'Fewer numbers, faster answers',
-    intro: 'The dashboard and the chatbot read the same tickets and pages. You can buy one without the other.',
+    intro:
+      'The dashboard and the chatbot read the same tickets. The chatbot also reads your documentation. You can buy one without the other.',
     parts: [
       {
         title: 'Definitions first',

@@ -30,7 +30,7 @@ export default {
       },
       {
         title: 'Host',
-        text: 'Everything we build or take over runs on our side. You don’t license a workflow platform or keep an old server alive for one scheduled task.',
+        text: 'What we build or take over runs on our servers, except for parts that must run in your tools, such as RMM scripts. You don’t license a workflow platform or keep an old server alive for one scheduled task.',
       },
       {
         title: 'Maintain',

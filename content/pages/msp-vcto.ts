@@ -80,7 +80,7 @@ export default {
     heading: 'What you need',
     items: [
       'The owner, or someone who can decide for the owner, in every planning meeting',
-      'Read access to admin settings of PSA, RMM and your own Microsoft 365 tenant, and to the scripts and flows your team builds',
+      'Read access to the admin settings of your PSA, your RMM and your own Microsoft 365 tenant, and to the scripts and flows your team builds',
       'An open conversation about budget and plans, under confidentiality',
       'Time for interviews with your team, especially with a technician who remembers why things are the way they are',
     ],
@@ -92,7 +92,7 @@ export default {
     },
     {
       q: 'How is it priced?',
-      a: 'A monthly retainer for an agreed number of hours, quoted by how often we meet and how much there is to look after. Anything you decide to build has its own price or estimate and needs your approval first.',
+      a: 'A monthly retainer for an agreed number of hours. The quote depends on how often we meet and how much there is to look after. Anything you decide to build has its own price or estimate and needs your approval first.',
     },
     {
       q: 'How is this different from Full Partnership?',

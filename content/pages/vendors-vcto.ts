@@ -7,7 +7,7 @@ export default {
   headline: 'Make hard technical decisions before they get expensive',
   lead: 'A part-time technical lead for your software product who prepares your big decisions, puts them in writing and later checks the results. This service isn’t available yet.',
   description:
-    'Coming soon: a part-time technical lead for app owners and vendors, for tenancy, AI architecture, security reviews and roadmap priorities.',
+    'Coming soon: a part-time technical lead for app owners and vendors, with advice on tenancy, AI architecture, security reviews and roadmap priorities.',
   comingSoon: true,
   problem: {
     heading: 'Big decisions that no one made',
@@ -76,7 +76,8 @@ export default {
     heading: 'What the role would need from you',
     items: [
       'A seat where priorities are set, with the right to disagree',
-      'Read access to code, cloud bills and incident notes, and the right to open pull requests for decision records',
+      'Read access to code, cloud settings and bills, AI usage per tenant and incident notes',
+      'The right to open pull requests for decision records',
       'Time with the people who sell and who are on call, and one person who has the final say',
     ],
   },
