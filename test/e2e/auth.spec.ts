@@ -210,14 +210,15 @@ test('one tab renews an expiring token for all, and the pages continue', async (
   context.on('request', (r) => {
     if (r.url().endsWith('/auth/refresh')) renewals++
   })
-  await page.evaluate(() => {
+  // The token is read in the same step, because the page's next call already renews it.
+  const before = await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('millwright.session') as string)
     localStorage.setItem(
       'millwright.session',
       JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) + 5 }),
     )
+    return kept.access_token as string
   })
-  const before = (await session(page)).access_token
   const tabs = await Promise.all([context.newPage(), context.newPage()])
   await Promise.all(tabs.map((t) => t.goto('/tickets')))
   for (const t of tabs) await expect(t.getByRole('heading', { level: 1 })).toHaveText('Tickets')
