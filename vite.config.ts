@@ -73,7 +73,11 @@ function pieceOf(files: string[], ...others: RegExp[]): RegExp {
 }
 
 const installed = Object.keys(
-  (JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }).dependencies,
+  (
+    JSON.parse(readFileSync(path.resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+  ).dependencies,
 )
 
 export default defineConfig(({ command }) => ({

@@ -1,6 +1,6 @@
 // What a first visit to a signed-in screen loads, counted in a browser with an empty cache until the network is quiet.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../test/harness/chromium.ts'
 import { SCREENS, type ScreenBudget } from './budgets.ts'
 import { type Demo, SESSION_KEY, type SignedIn, withDemo } from './demo.ts'
@@ -25,8 +25,12 @@ type ScreenWeight = {
 
 type Loaded = { url: string; bytes: number }
 
-/** Opens an address in a new context with an empty cache. Returns each response with its bytes on the wire. */
-async function load(browser: Browser, address: string, { session }: SignedIn): Promise<Loaded[]> {
+/** Runs `work` on a blank page of phone size in a new context, with an empty cache, in which the person is signed in. */
+export async function withSignedIn<Result>(
+  browser: Browser,
+  { session }: SignedIn,
+  work: (page: Page, cdp: CDPSession) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   try {
     const page = await context.newPage()
@@ -36,6 +40,15 @@ async function load(browser: Browser, address: string, { session }: SignedIn): P
     )
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.enable')
+    return await work(page, cdp)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Opens an address with an empty cache. Returns each response with its bytes on the wire. */
+const load = (browser: Browser, address: string, person: SignedIn): Promise<Loaded[]> =>
+  withSignedIn(browser, person, async (page, cdp) => {
     const open = new Map<string, Loaded>()
     const loaded: Loaded[] = []
     let last = performance.now()
@@ -60,10 +73,7 @@ async function load(browser: Browser, address: string, { session }: SignedIn): P
       await sleep(50)
     }
     return loaded.filter(({ url }) => /^https?:/.test(url))
-  } finally {
-    await context.close()
-  }
-}
+  })
 
 const kb = (loads: Loaded[]) => Math.round(loads.reduce((n, { bytes }) => n + bytes, 0) / 100) / 10
 

@@ -5,7 +5,7 @@ import lighthouse from 'lighthouse'
 import { chromiumPath } from '../test/harness/chromium.ts'
 import { SCREENS } from './budgets.ts'
 import { type Demo, SESSION_KEY, type SignedIn } from './demo.ts'
-import { addressOf } from './screen-weight.ts'
+import { addressOf, withSignedIn } from './screen-weight.ts'
 
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
 
@@ -73,17 +73,9 @@ const ROUNDS = 3
 /** How long after the load the largest content may still change, in milliseconds. */
 const SETTLED_MS = 5_000
 
-/** Opens an address in a new context. Returns when its largest content was painted, in milliseconds. */
-async function paintedAt(browser: Browser, address: string, { session }: SignedIn): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  try {
-    const page = await context.newPage()
-    await page.addInitScript(
-      ([key, value]) => localStorage.setItem(key as string, value as string),
-      [SESSION_KEY, session],
-    )
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Network.enable')
+/** Opens an address with an empty cache. Returns when its largest content was painted, in milliseconds. */
+const paintedAt = (browser: Browser, address: string, person: SignedIn): Promise<number> =>
+  withSignedIn(browser, person, async (page, cdp) => {
     await cdp.send('Network.emulateNetworkConditions', PHONE)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.goto(address)
@@ -98,10 +90,7 @@ async function paintedAt(browser: Browser, address: string, { session }: SignedI
         }),
       SETTLED_MS,
     )
-  } finally {
-    await context.close()
-  }
-}
+  })
 
 /**
  * Returns the LCP of the screens in `MEASURED` in milliseconds, the median of three visits. Lighthouse computes its LCP

@@ -641,7 +641,7 @@ export const entries: CatalogueEntry[] = [
       'Assigns each tenant to a partner for a period. If a tenant changes partners during a month, its usage is split at that hour.',
       'Sends the sums to Stripe as meter events with unique identifiers. Usage that is too late for Stripe becomes an adjustment on the next invoice.',
       'Compares the recorded usage with the meter’s total before the invoice is finalized. If they differ, it emails your finance contact and holds the invoice until that person finalizes it in Stripe.',
-      'Shows the usage so far on the partner’s page. Puts a file with tenant, SKU, quantity and period there, in the columns that PSA imports expect, and offers the same data through an API.',
+      'Shows the usage to date on the partner’s page. Puts a file with tenant, SKU, quantity and period there, in the columns that PSA imports expect, and offers the same data through an API.',
       'Leaves partners who buy through Pax8 out of Stripe and emails your finance contact a file of their quantities for the marketplace.',
     ],
     needs: [

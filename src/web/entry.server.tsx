@@ -7,7 +7,7 @@ import * as keys from './context.ts'
 import { keepEarlyClicks } from './early-clicks.ts'
 import { MarkupContext } from './markup.ts'
 import { NonceContext } from './nonce.ts'
-import { type Read, StartContext, sendReads, writeStart } from './start.ts'
+import { type Address, type Read, StartContext, sendReads, writeStart } from './start.ts'
 
 // The server reads the context keys from here because it must use this bundle's objects, not a second copy of
 // context.ts.
@@ -20,13 +20,12 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   console.error(error)
 }
 
-type Handle = { live?: boolean; reads?: (route: Route) => Read[] } | undefined
-type Route = { params: Record<string, string | undefined>; url: URL }
+type Handle = { live?: boolean; reads?: (address: Address) => Read[] } | undefined
 
 /** Returns what a page that hydrates starts with: the site's settings, the reads of its screen, and inline scripts. */
 function prepareStart(
   request: Request,
-  handles: (Handle & Pick<Route, 'params'>)[],
+  handles: (Handle & Pick<Address, 'params'>)[],
   context: RouterContextProvider,
 ): { data: string; script: string } {
   const url = new URL(request.url)

@@ -1,5 +1,5 @@
 // What the document of a portal screen contains for its code: the site's settings, and the reads that the screen begins
-// with. An inline script sends these reads at once, so their answers arrive while the code is still loading. See
+// with. An inline script sends these reads immediately, so their answers arrive while the code is still loading. See
 // docs/decisions/037-reads-before-the-code.md.
 import { createContext } from 'react'
 import type { Site } from './context.ts'
@@ -7,6 +7,8 @@ import { SESSION_KEY } from './personal-storage.ts'
 
 /** A read: an operation without effects, such as `tickets/list`, and its input. */
 export type Read = { path: string; input?: unknown }
+/** What the reads of a screen are derived from. */
+export type Address = { params: Record<string, string | undefined>; url: URL }
 export type Start = {
   /** The server's time, in milliseconds. */
   at: number
@@ -43,6 +45,14 @@ let start: Start | undefined
 export function readStart(): Start {
   start ??= JSON.parse(document.getElementById(ID)?.textContent ?? '') as Start
   return start
+}
+
+/** Returns what the inline script has sent, once. Undefined if it sent nothing, and on the server. */
+export function takeSent(): Sent | undefined {
+  if (typeof window === 'undefined') return undefined
+  const sent = window.sentReads
+  delete window.sentReads
+  return sent
 }
 
 /**

@@ -46,7 +46,7 @@ const steps = [
   ['Build', 'We build for the systems you use. You see a test run before anything goes live.'],
   [
     'Host',
-    'It runs on our servers unless its product page says otherwise. You don’t run a server or license a workflow platform.',
+    'It runs on our servers, except for parts that must run in your tools. You don’t run a server or license a workflow platform.',
   ],
   ['Maintain', 'When a tool changes, we fix what it broke. Repairs never use your hours.'],
 ] as const

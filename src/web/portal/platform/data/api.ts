@@ -3,7 +3,7 @@ import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils, OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
 import type { Contract } from '../../../../contract/index.ts'
-import type { Read } from '../../../start.ts'
+import { type Read, takeSent } from '../../../start.ts'
 import { learnServerTime } from '../../../ui/clock.ts'
 import { hasSignedInAgain } from '../session/expired-session.ts'
 import { getPublishableKey, noticeEnd, readSession, renewSession } from '../session/session.client.ts'
@@ -114,8 +114,7 @@ const readTogether = createReader({
   breakOff: (cause) => parseFailure(cause) ?? offline(cause),
 })
 
-const sentAnswers = createSentAnswers(typeof window === 'undefined' ? undefined : window.sentReads)
-if (typeof window !== 'undefined') delete window.sentReads
+const sentAnswers = createSentAnswers(takeSent())
 /** Drops the answers to the document's reads that nobody asked for. A later screen has to read again. */
 export const dropSentAnswers = sentAnswers.drop
 

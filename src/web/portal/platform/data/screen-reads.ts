@@ -1,13 +1,12 @@
 // The reads that a screen begins with, declared once: the document sends them before the code of the screen arrives, and
 // the route loader starts them on every later visit.
-import type { Read } from '../../../start.ts'
+import type { Address, Read } from '../../../start.ts'
 import { readSession } from '../session/session.client.ts'
 import { queries } from './queries.ts'
 
-type Route = { params: Record<string, string | undefined>; url: URL }
 type Options = { queryKey: readonly unknown[]; initialPageParam?: unknown }
 /** Returns the query options of the reads that an address needs. */
-export type ScreenReads = (route: Route) => Options[]
+export type ScreenReads = (address: Address) => Options[]
 
 /** Returns the operation and its input, which the key of a query consists of. */
 function toRead({ queryKey }: Options): Read {
@@ -16,12 +15,12 @@ function toRead({ queryKey }: Options): Read {
 }
 
 /** Returns what a route exports as `handle`, so that the document sends the reads of the screen. */
-export const handleOf = (reads: ScreenReads) => ({ reads: (route: Route): Read[] => reads(route).map(toRead) })
+export const handleOf = (reads: ScreenReads) => ({ reads: (address: Address): Read[] => reads(address).map(toRead) })
 
 /** Returns a route loader that starts the reads of a screen and does not delay it. */
 export const loadReads =
   (reads: ScreenReads) =>
-  async ({ params, request }: { params: Route['params']; request: Request }): Promise<null> => {
+  async ({ params, request }: { params: Address['params']; request: Request }): Promise<null> => {
     if (readSession())
       for (const options of reads({ params, url: new URL(request.url) }))
         void ('initialPageParam' in options
