@@ -89,9 +89,9 @@ async function watched(page: Page) {
   return watchCompletion(page)
 }
 
-/** Returns the address of the first record in a list. */
-async function firstIn(page: Page, list: string): Promise<string> {
-  await page.goto(list)
+/** Returns the address of the first record in a list, of those that match `filter`, for example `?sla=paused`. */
+async function firstIn(page: Page, list: string, filter: string): Promise<string> {
+  await page.goto(list + filter)
   const address = new RegExp(`^${list}/[0-9a-f-]{36}$`)
   const first = async () => {
     const hrefs = await page.locator('main a').evaluateAll((links) => links.map((a) => a.getAttribute('href') ?? ''))
@@ -131,6 +131,7 @@ const screens: Record<string, string[]> = {
   [ENGINEER]: [
     '/apps-automations',
     '/admin/tickets',
+    '/admin/tickets/first?sla=paused&priority=low', // with the most lines in its targets
     '/admin/tickets/first',
     '/admin/time',
     '/admin/tickets/new',
@@ -163,8 +164,10 @@ for (const [who, all] of Object.entries(screens)) {
       const aside = await browser.newContext()
       const finder = await signedIn(aside, baseURL as string, who)
       const addresses: [name: string, to: string][] = []
-      for (const path of paths)
-        addresses.push([path, path.endsWith('/first') ? await firstIn(finder, path.replace('/first', '')) : path])
+      for (const path of paths) {
+        const [list, filter] = path.split('/first')
+        addresses.push([path, list && filter !== undefined ? await firstIn(finder, list, filter) : path])
+      }
       await aside.close()
       const page = await signedIn(context, baseURL as string, who)
       const complete = await watched(page)

@@ -30,6 +30,7 @@ import { useArrivals, useSteady } from './conversation/arrivals.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import { useComposer } from './conversation/use-composer.ts'
 import { useReplySending } from './conversation/use-sending.ts'
+import { useEstimateCard } from './estimates/use-estimate-card.ts'
 import { TicketFactList } from './facts/facts.tsx'
 import { formatTicketNumber, type Side } from './facts/labels.ts'
 import type { Message, Status, Ticket } from './model.ts'
@@ -66,7 +67,6 @@ const Composer = lazy(() => loadComposer().then((m) => ({ default: m.Composer })
 const StaffBar = lazy(() => loadStaffBar().then((m) => ({ default: m.StaffBar })))
 const ReplyNotice = lazy(() => import('./conversation/reply-notice.tsx').then((m) => ({ default: m.ReplyNotice })))
 const TicketTime = lazy(() => import('./estimates/ticket-time.tsx').then((m) => ({ default: m.TicketTime })))
-const EstimateCard = lazy(() => import('./estimates/estimate-cards.tsx').then((m) => ({ default: m.EstimateCard })))
 const TicketMore = lazy(() => import('./ticket-more.tsx').then((m) => ({ default: m.TicketMore })))
 const MergedNote = lazy(() => import('./facts/merged-note.tsx').then((m) => ({ default: m.MergedNote })))
 const RatingCard = lazy(() => import('./facts/rating-card.tsx').then((m) => ({ default: m.RatingCard })))
@@ -101,11 +101,12 @@ function TicketScreen({ id, side }: { id: string; side: Side }) {
   const known = isId(id) || isTicketNumber(id)
   const { data: ticket, error, isFetching, fetchStatus, refetch } = useQuery({ ...ticketOptions(id), enabled: known })
   const [preview] = useState(() => getTicketFromLists(id))
-  if (ticket)
+  const { EstimateCard, ready } = useEstimateCard(ticket)
+  if (ticket && ready)
     return (
       <>
         {ticket.id !== id && <ReplaceNumber ticket={ticket} />}
-        <LoadedTicket ticket={ticket} side={side} />
+        <LoadedTicket ticket={ticket} side={side} EstimateCard={EstimateCard} />
       </>
     )
 
@@ -148,7 +149,14 @@ function TicketScreen({ id, side }: { id: string; side: Side }) {
   )
 }
 
-function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
+const estimateFallback = <Skeleton className="h-32 rounded-md" />
+
+interface LoadedTicketProps {
+  ticket: Ticket
+  side: Side
+  EstimateCard: ReturnType<typeof useEstimateCard>['EstimateCard']
+}
+function LoadedTicket({ ticket, side, EstimateCard }: LoadedTicketProps) {
   const { id, can } = ticket
   const { profile } = useAuth()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
@@ -290,8 +298,8 @@ function LoadedTicket({ ticket, side }: { ticket: Ticket; side: Side }) {
           />
         )}
         {ticket.estimates.length > 0 && (
-          <Suspense fallback={<Skeleton className="h-32 rounded-md" />}>
-            <EstimateCard ticket={ticket} side={side} />
+          <Suspense fallback={estimateFallback}>
+            {EstimateCard ? <EstimateCard ticket={ticket} side={side} /> : estimateFallback}
           </Suspense>
         )}
         {side === 'staff' && (

@@ -29,6 +29,9 @@ export const messagesOptions = (id: string) =>
     staleTime: FRESH_MS,
   })
 
+/** Query options for the hours that are left for a ticket. */
+export const hoursOptions = (id: string) => api.tickets.hours.queryOptions({ input: { id }, staleTime: FRESH_MS })
+
 /** Query options for the staff who can be assigned to a ticket. */
 export const assigneeOptions = () => api.companies.staff.queryOptions({ select: (found) => found.items })
 

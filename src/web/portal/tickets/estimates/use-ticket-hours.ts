@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
 import { useLive } from '../../platform/live/use-live.ts'
-
-const FRESH_MS = 2_000
+import { hoursOptions } from '../ticket-queries.ts'
 
 /** Returns the hours that are left for a ticket, kept up to date while `wanted`. */
 export function useTicketHours(ticketId: string, wanted: boolean) {
-  const { data } = useQuery({
-    ...api.tickets.hours.queryOptions({ input: { id: ticketId }, staleTime: FRESH_MS }),
-    enabled: wanted,
-  })
+  const { data } = useQuery({ ...hoursOptions(ticketId), enabled: wanted })
   useLive(['hours', 'ticket'], (event) => {
     if (
       wanted &&

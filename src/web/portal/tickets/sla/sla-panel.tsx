@@ -140,10 +140,7 @@ function OneClock({ name, clock, detail, loading, done, none }: OneClockProps) {
         </p>
       )}
       {remainingMinutes !== null && !done && (
-        <p className="mt-0.5 text-muted text-xs">
-          {formatMinutes(remainingMinutes)}
-          {detail?.clock === 'business' ? ' of business hours' : ''} left when the clock resumes
-        </p>
+        <p className="mt-0.5 text-muted text-xs">{formatMinutes(remainingMinutes)} left when the clock resumes</p>
       )}
       {/* Reserves the space of the part that is loading, so that nothing below moves. */}
       {loading && (dueAt || remainingMinutes !== null) && !metAt && !done && (
