@@ -27,7 +27,7 @@ export default {
       },
       {
         title: 'Signs of leaving',
-        text: 'A competitor’s name, a question about how to cancel, a change of tone. The account owner gets the passage.',
+        text: 'A competitor’s name, a question about how to cancel, a change of tone. The person who looks after that customer gets the passage.',
       },
       {
         title: 'Unmet requests',
@@ -40,7 +40,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'From messages to a weekly summary, as planned',
+    heading: 'How messages will become a weekly summary',
     items: [
       {
         title: 'Gather',
@@ -52,7 +52,7 @@ export default {
       },
       {
         title: 'Sort',
-        text: 'The model assigns a topic, a sentiment and an urgency. A person labels a sample every month to measure how often it is right.',
+        text: 'The model assigns a topic, a sentiment and an urgency level. A person labels a sample every month to measure how often the model is right.',
       },
       {
         title: 'Compare',

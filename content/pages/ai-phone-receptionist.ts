@@ -102,7 +102,7 @@ export default {
     },
     {
       q: 'Will it make sales calls?',
-      a: 'No. It will only answer incoming calls.',
+      a: 'No. It will answer incoming calls, and the only people it will call are you and your staff.',
     },
   ],
   next: {

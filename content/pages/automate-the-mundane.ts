@@ -65,7 +65,7 @@ export default {
       },
       {
         title: 'Leave it to us',
-        text: 'If a run fails or a sign-in stops working, we get an alert and fix it.',
+        text: 'If runs keep failing or a sign-in stops working, we get an alert and fix it.',
       },
     ],
   },
@@ -75,7 +75,7 @@ export default {
       'A finished automation that we host, with nothing to install',
       'A log entry for every run: what came in, what went out',
       'A short list of exceptions that only you can decide',
-      'A page that describes the task, so that you could do it yourselves again',
+      'A page that describes the task, so that you could go back to doing it manually',
     ],
   },
   needs: {
@@ -98,11 +98,11 @@ export default {
     },
     {
       q: 'Will AI do the work?',
-      a: 'It will read messy input, such as a scanned bill. Matching and posting will follow fixed rules, because the same amount needs the same result each time.',
+      a: 'It will read messy input, such as a scanned bill. Matching and posting will follow fixed rules, because the same input needs the same result each time.',
     },
     {
       q: 'What if our software has no API?',
-      a: 'Then we will look for an export, an email or a scheduled report. We will avoid robots that click through screens, because any redesign breaks them.',
+      a: 'Then we will look for an export, an email or a scheduled report. We will avoid robots that click through screens, because a redesign can break them.',
     },
   ],
   next: {

@@ -44,10 +44,10 @@ export default {
     ],
   },
   steps: {
-    heading: 'The days before day one, as planned',
+    heading: 'What will happen before and after day one',
     items: [
       {
-        title: 'Fill in the form',
+        title: 'Fill out the form',
         text: 'HR enters only the name, role, manager, start date and location.',
       },
       {

@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'No one has the full list',
     paragraphs: [
-      'The CRM is on one card and the website on another. Two tools do the same job. A renewal went through because no one knew the notice date.',
+      'One credit card pays for the CRM and another for the website. Two tools do the same job. A renewal went through because no one knew the notice date.',
       'The domain is registered to someone who left. If you wanted to change vendors, no one could say how you would get your data out.',
     ],
   },
@@ -43,7 +43,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'The first months, as planned',
+    heading: 'How the first months will go',
     items: [
       {
         title: 'Read the statements',

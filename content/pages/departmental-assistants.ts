@@ -98,7 +98,7 @@ export default {
     },
     {
       q: 'Which department should go first?',
-      a: 'The one with the most repeated decisions and someone who has time to read drafts for a few weeks.',
+      a: 'The one with the most repeated decisions and someone who has time to read every draft.',
     },
   ],
   next: {

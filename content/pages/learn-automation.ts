@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What you will learn, in this order',
     intro:
-      'Five stages, each building on the one before. The first needs no programming. After that, some Python or JavaScript helps.',
+      'Five stages, each building on the one before. The first needs no programming. The others need some Python or JavaScript.',
     parts: [
       {
         title: '1. See the process',

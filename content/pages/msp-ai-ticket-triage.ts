@@ -75,6 +75,7 @@ export default {
       'The right to create callbacks in ConnectWise PSA or webhooks in Autotask; in HaloPSA, an administrator who sets up a webhook with us',
       'Your categories and boards, with a sentence on what belongs in each',
       'A priority matrix, or an hour with us to write one',
+      'Your consent that ticket text goes to a model in Azure OpenAI',
       'Two hundred closed tickets from recent months to test on',
       'A dispatcher who explains your rules and flags wrong results in the first weeks',
       'For the duplicate ticket detector, parent and child tickets turned on in the PSA, and the right to link tickets and reply to them',

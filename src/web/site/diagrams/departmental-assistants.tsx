@@ -39,7 +39,7 @@ export default function DepartmentalAssistants({ text }: DrawingProps) {
       <Group kind="in right" at={5.8}>
         <path className="block" d="M58 238h112a8 8 0 0 1 8 8v24a8 8 0 0 1-8 8h-112z" />
         <Text x={70} y={263} align="start">
-          Draft reply
+          Draft note
         </Text>
         <path className="solid" d="M12 248h40v46h-40zM20 260h24M20 270h16M32 248v-8" />
       </Group>
