@@ -74,7 +74,7 @@ export const about: CompanyPage = {
     },
     {
       heading: 'From the marketplace page to the first successful run',
-      paragraphs: ['Paying is the third of seven steps. From your order on, the portal shows how far setup has come.'],
+      paragraphs: ['Paying is the third of seven steps. After you order, the portal shows how far setup has come.'],
       steps: [
         {
           title: 'Read',

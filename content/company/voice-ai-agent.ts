@@ -26,7 +26,7 @@ export const voiceAiAgent: VoicePage = {
       ],
     },
     {
-      heading: 'How a call runs',
+      heading: 'How a call works',
       paragraphs: ['Calls follow the same seven steps, unless the caller asks for a person or objects to recording.'],
       steps: [
         {
@@ -51,7 +51,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'Handover or next step',
-          text: 'In an emergency, the agent calls your on-call engineer, who hears a short summary and accepts by pressing a key. If that engineer doesn’t accept, it calls the next one. Other calls end with what happens next, in words you approved.',
+          text: 'In an emergency, the agent calls your on-call engineer, who hears a short summary and accepts by pressing a key. If that engineer doesn’t accept, the agent calls the next one. Other calls end with what happens next, in words you approved.',
         },
         {
           title: 'After the call',
@@ -162,7 +162,7 @@ export const voiceAiAgent: VoicePage = {
       { who: 'caller', text: 'Dana Ruiz, Ridgeline Architects.' },
       {
         who: 'agent',
-        text: 'Thanks, Dana. If we get cut off, can someone call you back on this number, ending in 0142?',
+        text: 'Thanks, Dana. If we get cut off, can someone call you back at this number, ending in 0142?',
       },
       { who: 'caller', text: 'Yes, that’s my cell.' },
       { who: 'agent', text: 'When you try to open a file, what do you see?' },

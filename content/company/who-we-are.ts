@@ -59,7 +59,7 @@ export const whoWeAre: CompanyPage = {
       heading: 'What to expect',
       paragraphs: [
         'You talk to an engineer from the start. The first call is about one task that costs you time: who does it, how often, in which tools, and what happens when it goes wrong. After the call, you know whether we would automate it, whether it is a product or a project, and what we need from you.',
-        'Once you are a customer, you find everything in the portal. Requests are tickets. Projects have phases and a budget. You sign agreements there, and every minute we charge is listed with a reason. “Needs your attention” shows what you have to answer, because the slowest step in a project is often a question that no one saw.',
+        'Once you are a customer, you find everything in the portal. Requests are tickets. Projects have phases and a budget. You sign agreements there, and every minute we charge is listed with what it was for. “Needs your attention” shows what you have to answer, because the slowest step in a project is often a question that no one saw.',
       ],
     },
     {

@@ -6,7 +6,7 @@ export default {
   label: 'Hourly Consulting',
   title: 'Hourly Automation Consulting for MSPs',
   headline: 'An automation engineer by the hour',
-  lead: 'Bring a question, a review or a small fix. You buy hours in advance, approve an estimate before larger work and see how every minute was used.',
+  lead: 'Get a question answered, a script reviewed or a small problem fixed. You buy hours in advance, approve an estimate before larger work and see how every minute was used.',
   description:
     'Help with PSA and RMM APIs, PowerShell or Power Automate by the hour. Packs from 10 to 100 hours, and you approve an estimate before larger work.',
   problem: {
@@ -19,7 +19,7 @@ export default {
   work: {
     heading: 'What an hour is good for',
     intro:
-      'We sell finished automation at a fixed price. These four jobs are different, because they are done once you have the answer.',
+      'We sell finished automation at a fixed price. These four jobs are different, because each one ends with an answer or a fix.',
     parts: [
       {
         title: 'A question',
@@ -113,5 +113,5 @@ export default {
     text: 'Send the error text and what should have happened. We’ll estimate how long it takes and which pack you need, if any.',
   },
   drawing:
-    'A technician’s question becomes a ticket. An estimate of 40 minutes goes back and is approved. While the answer goes to the technician, the hour block drops from 200 to 160 minutes.',
+    'A technician’s question becomes a ticket. An estimate of 40 minutes goes back and is approved. The hour block drops from 200 to 160 minutes, and the answer goes to the technician.',
 } satisfies ServicePage

@@ -59,7 +59,7 @@ export default {
       },
       {
         title: 'Let it run',
-        text: 'From then on, you only see new differences. An approved exception stays off the list until it changes.',
+        text: 'From then on, you see only new differences. An approved exception stays off the list until it changes.',
       },
     ],
   },

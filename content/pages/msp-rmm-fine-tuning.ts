@@ -109,7 +109,7 @@ export default {
     },
     {
       q: 'What do you see on client machines?',
-      a: 'Device names, alert texts, excerpts of event logs and script output. We don’t use remote control or open files.',
+      a: 'Device names, alert messages, excerpts from event logs and script output. We don’t use remote control or open files.',
     },
     {
       q: 'What stays if we end the service?',

@@ -27,7 +27,7 @@ export default {
       },
       {
         title: 'Your own terms',
-        text: 'We write down once what “managed client”, “billable” and “project board” mean at your company. Every query uses that definition.',
+        text: 'We write down once what “managed client”, “billable” and “project board” mean at your company. Every query uses these definitions.',
       },
       {
         title: 'A query you can read',
@@ -48,7 +48,7 @@ export default {
     items: [
       {
         title: 'Bring your questions',
-        text: 'In an hour, we collect questions from the owner, the service manager and billing.',
+        text: 'In a one-hour session, we collect questions from the owner, the service manager and billing.',
       },
       {
         title: 'Choose the sources',
@@ -97,7 +97,7 @@ export default {
     },
     {
       q: 'What happens when a refresh fails?',
-      a: 'Answers keep the date of the last good copy, and we get an alert. If the model isn’t available, saved questions still run, because their queries are stored.',
+      a: 'Answers show the date of the last good copy, and we get an alert. If the model isn’t available, saved questions still run, because their queries are stored.',
     },
     {
       q: 'Where does our data go?',

@@ -29,7 +29,7 @@ export default {
       },
       {
         title: 'Vendor review',
-        text: 'Before you sign for a tool, we check its API, the Graph permissions it asks for, where data goes and how you could leave.',
+        text: 'Before you buy a tool, we check its API, the Graph permissions it asks for, where data goes and how you could leave.',
       },
       {
         title: 'Rules for AI',
@@ -104,7 +104,7 @@ export default {
     },
     {
       q: 'What happens if the advice turns out wrong?',
-      a: 'We say so at the next meeting and change the roadmap. The log shows what was known at the time. None of your systems run on ours in this role, so nothing goes down.',
+      a: 'We say so at the next meeting and change the roadmap. The log shows what was known at the time. In this role, we don’t run any of your systems, so nothing goes down.',
     },
     {
       q: 'What if we end it?',

@@ -6,7 +6,7 @@ export default {
   label: 'Voice AI',
   title: 'Voice AI for MSPs: RingCentral, Zoom Phone, 3CX',
   headline: 'Get support calls onto the right ticket',
-  lead: 'Calls at night, missed calls, answered calls and calls during an outage: each kind needs its own tool. Here is which one to start with and how they fit your phone system and your PSA.',
+  lead: 'Calls at night, missed calls, answered calls and calls during an outage: each kind needs its own tool. See which one to start with and how they fit your phone system and your PSA.',
   description:
     'Voice AI for RingCentral, Zoom Phone, Dialpad and 3CX: after-hours phone agent, tickets from missed calls, call summaries, outage announcements.',
   problem: {
@@ -78,7 +78,7 @@ export default {
     heading: 'What you need',
     items: [
       'A phone system that can forward by schedule and pass on the caller’s own number',
-      'Contacts with phone numbers in the PSA, and an API account that can read contacts and tickets, create and update tickets, and add notes and time entries',
+      'Contacts with phone numbers in the PSA, and an API account that can read contacts, read and write tickets, add and delete notes, and add time entries',
       'An on-call schedule with people who agree to calls with an artificial voice, and a line that someone answers when a call is handed over',
       'For missed calls, an account that can read the call log and voicemail of the queue, and a voicemail greeting that says that messages are transcribed',
       'For call summaries, recordings that we can read, with an announcement that everyone hears, and an Azure subscription',

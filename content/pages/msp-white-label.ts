@@ -64,7 +64,7 @@ export default {
       },
       {
         title: 'Report and bill',
-        text: 'Each client gets a report in your name that you can use for an invoice or a business review.',
+        text: 'Each client can get a monthly report in your name. Attach it to an invoice or use it in a business review.',
       },
     ],
   },

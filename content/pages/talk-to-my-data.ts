@@ -35,7 +35,7 @@ export default {
       },
       {
         title: 'Permissions per person',
-        text: 'A shop manager can count orders but can’t see salaries, whether in the chat or on the web page.',
+        text: 'A store manager can count orders but can’t see salaries, whether in the chat or on the web page.',
       },
     ],
   },
@@ -91,7 +91,7 @@ export default {
     },
     {
       q: 'What if an answer is wrong?',
-      a: 'It could misread a question. That is why it will show the filters. You will correct it in words, and the correction will become a test.',
+      a: 'The model could misread a question. That is why each answer will show the filters. You will correct it in words, and the correction will become a test.',
     },
     {
       q: 'Could I get the same number every week?',

@@ -70,7 +70,7 @@ export default {
       'Versioned prompts, so that you can roll back a release',
       'A score sheet per version: passed, failed, refused, cost and latency',
       'A switch per tenant, for customers whose contracts exclude AI',
-      'A text for your security page that says which provider sees what',
+      'A paragraph for your security page that says which provider sees what',
     ],
   },
   needs: {
@@ -101,8 +101,8 @@ export default {
     },
   ],
   next: {
-    heading: 'Start with a sheet',
-    text: 'Join the waitlist. Until then, start a sheet with two columns, question and accepted answer. Fifty real rows will help the team that builds the feature. For a chat that answers from your documentation, you can ask for a quote in the marketplace now.',
+    heading: 'Start with a spreadsheet',
+    text: 'Join the waitlist, and we’ll email you when you can order it. Until then, start a spreadsheet with two columns, question and accepted answer. Fifty real rows will help the team that builds the feature. For a chat that answers from your documentation, you can ask for a quote in the marketplace now.',
   },
   drawing:
     'A model answers three questions, and the answers are compared with an answer key. Two match and go on to the customer. One doesn’t and goes back to a workbench, where the prompt is changed.',

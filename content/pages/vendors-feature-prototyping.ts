@@ -51,7 +51,7 @@ export default {
       },
       {
         title: 'Build in the open',
-        text: 'You follow the work on a preview link and comment on the screen.',
+        text: 'You follow the work through a preview link and leave comments there.',
       },
       {
         title: 'Test with three customers',

@@ -35,7 +35,7 @@ export default {
       },
       {
         title: 'Listing',
-        text: 'Texts, screenshots and a test account for the reviewers, and answers to their questions.',
+        text: 'The description, the screenshots, a test account for the reviewers, and answers to their questions.',
       },
       {
         title: 'Maintenance',
@@ -109,5 +109,5 @@ export default {
     text: 'Join the waitlist. The page for App Owners & Vendors lists what you can order today, such as a public API or a usage export for ConnectWise PSA.',
   },
   drawing:
-    'A record leaves your product, passes a check of its key and waits in a queue. It arrives as a ticket in ConnectWise. When ConnectWise changes its side, an engineer swaps the adapter, and records arrive again.',
+    'A record leaves your product, passes a check of its key and waits in a queue. ConnectWise changes its API, and an engineer swaps the adapter. Then the record arrives in ConnectWise as a ticket.',
 } satisfies ServicePage

@@ -1,6 +1,6 @@
 import { Box, Drawing, type DrawingProps, Group, Mark, Person, Sheet, Text, Wire } from './kit.tsx'
 
-/** A record passes the key check and becomes a ticket. When the other side changes, an engineer swaps the adapter. */
+/** A record passes the key check. The other side changes, an engineer swaps the adapter, and a ticket arrives. */
 export default function Integrate({ text }: DrawingProps) {
   return (
     <Drawing text={text} height={316}>
