@@ -13,7 +13,7 @@ export const meta = () =>
     title: `${brand.longName}: finished, hosted and maintained for MSPs`,
     bare: true,
     description:
-      'Automation and AI for managed service providers. We build, host and maintain it for you, with no hourly billing and no other platform fee.',
+      'Automation and AI for managed service providers. We build, host and maintain it for you, with no hourly billing and no extra platform fee.',
     path: '/',
     jsonLd: organization,
   })
@@ -64,7 +64,7 @@ export default function Home() {
             </h1>
             <p className="lead">
               {/* One text node: a second one after the name would count as a layout shift when the font loads. */}
-              {`${brand.shortName} builds, hosts and maintains the automation that runs between your PSA, your RMM and Microsoft\u00a0365. You get a finished service: no hourly billing and no other platform fee.`}
+              {`${brand.shortName} builds, hosts and maintains the automation that runs between your PSA, your RMM and Microsoft\u00a0365. You get a finished service: no hourly billing and no extra platform fee.`}
             </p>
             <p className="actions">
               <a className="button primary" href="#paths">

@@ -79,7 +79,7 @@ function Summary({ refused, labels }: { refused: Refused; labels: Labels }) {
             </li>
           ))}
           {retryAfter && (
-            <li>{`Your text is still here. Try again ${formatWait(retryAfter)}, or email ${brand.supportEmail}.`}</li>
+            <li>{`Your entries are still here. Try again ${formatWait(retryAfter)}, or email ${brand.supportEmail}.`}</li>
           )}
           {other.map(([name, words]) => (
             <li key={name}>{words[0]}</li>

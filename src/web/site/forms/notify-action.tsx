@@ -58,7 +58,7 @@ export default function Notify() {
     <Done
       mark={service.label}
       title="You’re on the waitlist."
-      text={`We’ll send you one email when ${service.label} becomes available. We won’t use your address for anything else.`}
+      text={`We’re sending you a confirmation by email. You’ll get one more email when ${service.label} becomes available. We won’t use your address for anything else.`}
       back={{ to: service.to, label: `Back to ${service.label}` }}
     />
   )

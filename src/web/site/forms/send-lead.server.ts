@@ -23,7 +23,7 @@ function failure(e: unknown): Refusal {
   return {
     status: 500,
     code: 'INTERNAL',
-    message: `Your message was not sent because of a problem on our side. Your text is still here. Try again in a minute, or email ${brand.supportEmail}.`,
+    message: `The form was not sent because of a problem on our side. Your entries are still here. Try again in a minute, or email ${brand.supportEmail}.`,
     fields: {},
   }
 }

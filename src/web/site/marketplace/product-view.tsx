@@ -134,7 +134,7 @@ export function ProductView({ product, asked }: { product: Whole; asked: Asked }
           <div>
             <h2>How setup works</h2>
             <p className="lead">
-              {`You answer ${formatCount(product.intake.length, 'question')}. We connect your tools with you on a call, so you never send us a password. The first run is usually ${formatCount(product.setupDays, 'business day')} after both.`}
+              {`You answer ${formatCount(product.intake.length, 'question')}. We connect your tools with you on a call, so you never send us a password. The first run is usually ${formatCount(product.setupDays, 'business day')} after both are done.`}
             </p>
           </div>
           <div>

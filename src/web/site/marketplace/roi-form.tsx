@@ -29,7 +29,7 @@ export function RoiForm({ product, asked }: { product: Listed & { minutesWhy: st
           <p className="lead">{renderRich(product.minutesWhy)}</p>
           <p className="method">
             <b>How we calculate this.</b> Minutes per run × runs per month ÷ 60 gives the hours of manual work per
-            month. Hours × your full hourly cost (wages, taxes, benefits and overhead) gives what that work costs.{' '}
+            month. Hours × your full hourly cost (wages, taxes, benefits and overhead) gives the cost of that work.{' '}
             {price.model === 'monthly' && 'We subtract the monthly price. '}
             {price.model === 'one_time' &&
               'The price divided by that cost gives the payback time in months, not counting renewals. '}
