@@ -88,7 +88,7 @@ export const entries: CatalogueEntry[] = [
       'Azure costs differ every month. Someone downloads a file too large for Excel, builds a pivot table, forgets the reservation and types a lump sum that the client questions.',
     steps: [
       'Requests billed usage and billed reconciliation from the partner billing API of Microsoft Graph after the billing period closes, and polls both until their files are ready. Usage from an indirect provider comes from a file that you upload.',
-      'Reads the files and checks that usage adds up to the Azure lines of the reconciliation, or of your provider’s invoice, before it continues. Reservations and savings plans come from the same source.',
+      'Reads the files and checks that usage adds up to the Azure lines of the reconciliation, or of your provider’s invoice, before it continues. If the sums differ, it adds no lines and emails the person who releases held clients. Reservations and savings plans come from the same source.',
       'Groups usage by client, subscription and the tag or resource group that you name. Untagged usage gets its own group.',
       'Applies markup or margin per client and service. Partner earned credit stays separate and is never shown to the client.',
       'Holds a client whose cost moved by more than your limit until the person you name releases it through an emailed link.',
@@ -395,12 +395,12 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The client asks where the laptops are. The order is in one portal, the tracking number in an email to a colleague on vacation, and the serial numbers on boxes that were thrown away.',
     steps: [
-      'Polls HaloPSA for approved quotes, or ConnectWise PSA for won opportunities, and turns each into a draft purchase order per distributor. Live price and stock are next to the quoted values.',
+      'Polls HaloPSA for approved quotes, or ConnectWise PSA for won opportunities, and turns each into a draft purchase order per distributor. Live price and stock are next to the quoted values, and price differences above your limit are marked.',
       'Emails the buyer a link to each draft. Once the buyer releases it, the order is placed through the distributor’s API. A repeated run first looks up your PO number at the distributor, so that it cannot order twice.',
       'Gets shipment status by webhook where the distributor offers one, otherwise by polling. Split deliveries are tracked as separate shipments.',
       'Writes promised and changed delivery dates to the project ticket and tells the project lead in Teams about a delay of more than two days. The message includes a note that you can send to the client.',
       'Creates configurations or assets from the serial numbers that the distributor reports for a shipment, with purchase date and client. The warranty end is added if the distributor or manufacturer reports it.',
-      'Releases lines for invoicing only after your warehouse has scanned the goods into the PSA. For goods shipped to the client, a delivery that the distributor reports or a person confirms counts instead.',
+      'Releases lines for invoicing only after your warehouse has marked the goods as received in the PSA. For goods shipped to the client, a delivery that the distributor reports or a person confirms counts instead.',
     ],
     needs: [
       `A reseller account with API access, which the distributor grants on request, and a person who can register our webhook there. ${ingramMicro.facts.orderStatus.text}`,
@@ -464,7 +464,7 @@ export const entries: CatalogueEntry[] = [
       'Checks two places in Autotask: entries that were never approved and posted, and billing items that were posted without an invoice.',
       'Adds the reason why billing skipped a line: status, ended agreement, wrong billing method, open project phase or a date outside the billing period.',
       'Leaves out work that a flat agreement covers, by work type, and lines below the amount you set.',
-      'Emails the finance lead a link to one list by client and age, with a table of reasons by frequency. The finance lead marks each line as bill, waive or ask, and the mark is saved as an internal note. Waived lines are not listed again.',
+      'Emails the finance lead a link to one list by client and age, with a table of reasons by frequency. The finance lead marks each line as bill, waive or ask, and the mark is saved as an internal note. Unmarked lines are listed again next month; waived lines are not.',
       'Opens a correction ticket for each client with lines to bill or to ask about. It gives the reason for each line and, if a field is the cause, names that field.',
     ],
     needs: [
@@ -519,8 +519,8 @@ export const entries: CatalogueEntry[] = [
       'A vendor raises its price in April. You raise yours when you have time to open 40 agreements, which is July. Three clients have a clause about 60 days’ notice.',
     steps: [
       'Takes a new price or a percentage from a form, for a product, a vendor or your own services, with its start date.',
-      'Lists all active agreement lines with that product: price now, new price, margin and the client’s special terms.',
-      'Reads notice period, price lock and cap from fields of the agreement, or asks the account manager for them once by email if they are missing.',
+      'Lists all active agreement lines with that product: price now, new price rounded as you chose, margin and the client’s special terms.',
+      'Reads notice period, price lock and cap from fields of the agreement, or asks the account manager for them once by email if they are missing. If the contract names no notice period, your default applies. Without an answer, that client is left out of the rollout.',
       'Calculates the earliest date that each client’s terms allow and emails account managers a link to their lines, which they can change or exempt. The person you name then gets a link to release the rollout, with a preview of revenue and margin. Nothing is sent before that.',
       'Emails notices to the client’s signatory in the PSA on the right day. If the contract requires consent, it sends them through Docusign.',
       'On the effective date, ends the old addition in ConnectWise PSA and starts a new one. In Autotask, it sets the adjusted price of the contract service on that date. Invoices for earlier periods do not change.',
@@ -580,11 +580,11 @@ export const entries: CatalogueEntry[] = [
       'Bills arrive as PDFs in four inboxes. One is paid twice because a reminder looked like a new bill. One payment nearly goes to a “new bank account” that belongs to a fraudster.',
     steps: [
       `Watches the bills mailbox and checks it every hour for email that was missed. ${microsoft.facts.subscriptionExpiry.text}`,
-      'Reads attachments with the prebuilt invoice model of Azure Document Intelligence. Every field has a confidence value, and subtotal, sales tax and total must add up.',
+      'Reads attachments with the prebuilt invoice model of Azure Document Intelligence. Fields with a low confidence value, and amounts that do not add up to the total, are marked for the approver.',
       'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested to the approver with a reminder to ask for a Form W-9, never created automatically.',
-      'Compares number, amount and date with the bills from the last two years in accounting, so that reminders and copies are caught.',
+      'Compares number, amount and date with the bills from the last two years in accounting. A likely reminder or copy goes to the approver by email and is entered only if the approver says that it is new.',
       'Compares bank details with the vendor’s earlier bills. After a change, it stops the bill and asks the approver to call a number you already have.',
-      'Emails all other bills to the approver that your rule names. The email suggests the account of the last similar bill and, if you use them, its class or Xero tracking category. An approved bill is entered with its PDF, in Xero as a draft. A rejected bill is not entered.',
+      'Emails all other bills to the approver that your rule names. The email suggests the account of the last similar bill and, if you use them, its class or Xero tracking category. An approved bill is entered with its PDF, in Xero as a draft. A rejected bill is not entered, and a bill without an answer waits.',
     ],
     needs: [
       `One mailbox for bills, and an app whose \`Mail.Read\` and \`Mail.Send\` permissions Exchange limits to that mailbox. ${microsoft.facts.mailboxScope.text}`,
@@ -653,7 +653,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'The metering service, which can repeat any past day',
       'A page that shows partners their usage before the invoice',
-      'One month in Stripe’s test mode next to your current billing',
+      'One month in a Stripe sandbox next to your current billing',
       'Documentation for your partners’ billing teams',
     ],
     limits: [

@@ -23,7 +23,7 @@ export const entries: CatalogueEntry[] = [
       'Reads networks, VLANs, DHCP scopes, uplinks, site-to-site VPNs and port profiles every night, where the vendor’s API returns them. It uses Meraki’s dashboard API within the rate limit and the Network API of the UniFi console.',
       'Reads FortiGates from FortiManager, or through a read-only API administrator that accepts only our fixed IP addresses or the collector’s.',
       'Drops pre-shared keys, SNMP communities and RADIUS keys before anything is stored.',
-      'Writes one asset per site, in fields that the automation owns. Technicians’ notes are in fields that it never changes.',
+      'Writes one asset per site, with your layout or ours, in fields that the automation owns. Technicians’ notes are in fields that it never changes.',
       'Adds differences from yesterday to a change list on the same page, with the administrator’s name if the vendor reports it.',
       'Keeps the last page of a device that does not respond, with a visible date, and emails the person you name after the third night.',
     ],
@@ -96,7 +96,7 @@ export const entries: CatalogueEntry[] = [
       'Groups tickets by meaning, product and error code. A group counts when it has three tickets from at least two requesters.',
       'Looks for an existing article. If there is one, it emails the tickets to the approver for the topic, as a sign that technicians did not find it.',
       'Drafts a new article with symptom, check, fix and how to undo it. Every line has the number of the ticket it came from.',
-      'Emails the draft for corrections to the technician who closed most of the tickets, then to the approver for the topic. Once approved, the article is created in your Confluence space or Hudu folder. A rejected draft is dropped.',
+      'Emails the draft for corrections to the technician who closed most of the tickets, then, corrected or not, to the approver for the topic. Once approved, the article is created in your Confluence space or Hudu folder. A rejected draft is dropped.',
     ],
     needs: [
       `For Confluence Cloud, an account that may read and create pages in your space. ${atlassian.facts.tokens.text}`,
@@ -195,10 +195,10 @@ export const entries: CatalogueEntry[] = [
     integrations: ['Microsoft 365', 'SSLMate', 'Cloudflare', 'IT Glue', 'Autotask PSA'],
     problem: `${caBrowserForum.facts.certificateLifetime.text} Some of yours renew automatically. You learn which ones don’t on the morning the VPN rejects all users, and the domain turns out to be registered to the client’s former web designer.`,
     steps: [
-      'Collects domains from Microsoft 365, DNS zones at Cloudflare and your documentation.',
+      'Collects domains every night from Microsoft 365, DNS zones at Cloudflare and your documentation.',
       'Reads registrar, expiry and status through RDAP. If a country’s registry offers no RDAP, the date is entered manually and marked.',
       'Takes new certificates from Certificate Transparency logs through SSLMate’s CT Search API once a day, which also reveals host names that no one documented.',
-      'Connects to each known host and port, so that a renewed certificate that was never installed is noticed. For internal certificates, an RMM script reads the certificate store.',
+      'Connects to each known host and port, so that a renewed certificate that was never installed is noticed. If you include internal certificates, an RMM script reads the certificate store.',
       'Watches renewals to learn whether a certificate renews automatically, and counts it as manual until then. A ticket opens only for late or manual certificates, and for domains in their notice period.',
       'Keeps a page per client in IT Glue that lists each domain and certificate with owner, expiry and renewal.',
       'Adds to the ticket, from IT Glue and earlier tickets, where the certificate is installed, who installed it last time and the how-to article. It asks for the owner if none is entered.',
@@ -244,7 +244,7 @@ export const entries: CatalogueEntry[] = [
       'A technician who could open every vault entry of forty clients leaves. “Change everything” is not going to happen, so only the two best-known entries are changed.',
     steps: [
       'Starts when the responsible person fills in a form with the technician’s name, the last day and the state of the VPN account.',
-      'Searches the activity log for entries that the technician viewed or edited in the period you set. It reads Hudu’s log through the API. For IT Glue, you provide an export.',
+      'Searches the activity log for entries that the technician viewed or edited in the period you set, except at clients that you exclude. It reads Hudu’s log through the API. For IT Glue, you provide an export.',
       'Ranks each entry by what its name and linked systems show: reachable from the internet, shared by several people, administrator rights, protected by MFA or not.',
       'Moves entries that work only over a VPN to the end of the list, if the technician’s VPN account is disabled.',
       'Opens one ticket per client with the entries as a checklist, highest risk first, each with a link to its vault page and related systems.',
@@ -302,7 +302,7 @@ export const entries: CatalogueEntry[] = [
       'Counts a page only if its required fields are filled and it was updated within the time you allow.',
       'Compares the number of active configuration items and contacts in the PSA with the page, so that a page with half of the servers does not pass.',
       'Weights gaps by the service level in the contract, and by last quarter’s tickets in the categories that your table assigns to the page.',
-      'Gives each technician one gap in Teams every Monday, at a client where they already have an open ticket.',
+      'Gives each technician on your list one gap in Teams every Monday, if possible at a client where they already have an open ticket.',
       'Checks new pages the same night. A page for the person you name shows the number of gaps by client, by kind of page and by technician, next to last month’s.',
     ],
     needs: [
@@ -430,7 +430,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads Entra ID and Intune audit logs through Microsoft Graph, and Exchange changes from the Office 365 Management Activity API. It does so every 15 minutes, with an overlap for late events.',
       'Reads Meraki configuration changes and NinjaOne activities in the same way, each from its own last position.',
-      'Drops noise such as device check-ins, group rules and sync cycles, by a list that you can see and edit.',
+      'Drops noise such as device check-ins, dynamic group updates and sync cycles, by a list that you can see and edit.',
       'Brings every entry into one searchable form: who, what, old and new value if known, system, UTC time. Accounts that automations use are marked.',
       'Links an open ticket of the same client and technician at that hour as the probable reason.',
       'Shows an administrator’s changes that have no ticket in a separate view and emails them to the service manager once a day.',
