@@ -40,7 +40,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It never changes the quantity at the distributor.',
-      'It keeps a license if the mailbox is on hold, has an archive or is too large to go without one.',
+      'It keeps a license if the mailbox is on hold, has an archive or is too large for a shared mailbox without a license.',
       microsoft.facts.cancellationWindow.text,
     ],
     price: { model: 'monthly', cents: 14_900 },
@@ -85,11 +85,11 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads the license state of all users: product, disabled plans, direct or by group, errors. Saves it as a snapshot.',
       'Suggests one group for users with the same product and the same disabled plans, and lists users who differ. We email this plan to the person you named.',
-      'Creates the groups after your approval, assigns the licenses and adds users as direct members.',
+      'After your approval, and not before your start date if you set one, creates the groups, assigns the licenses and adds users as direct members.',
       'Polls each user’s group assignment until it is active. An error about seats, dependencies or conflicts stops the change only for that user.',
       'Removes the direct assignment only when the group assignment is active, in batches of twenty, and compares enabled plans with the snapshot.',
       'If a plan differs, restores it immediately.',
-      'Writes a rule per group that says who belongs in it, for use in onboarding. Where attributes are reliable, it suggests dynamic membership.',
+      'Writes a rule per group that says who belongs in it, for use in onboarding, and emails the rules to whoever approved the groups. Where attributes are reliable, it suggests dynamic membership.',
     ],
     needs: [
       'For each user in the license groups, Entra ID P1, Microsoft 365 Business Premium, Office 365 E3 or a higher plan',
@@ -136,12 +136,12 @@ export const entries: CatalogueEntry[] = [
     problem:
       'On Monday no one can sign in to the CRM, because a SAML certificate expired on Sunday. Or iPads drop out of management because an Apple push certificate was renewed with the wrong Apple account.',
     steps: [
-      'Reads app registrations, enterprise apps with SAML certificates and Okta signing keys every week, end dates only.',
+      'Every week, reads the end dates of secrets and certificates in app registrations, of SAML certificates in enterprise apps and of Okta signing keys.',
       'Reads the Apple push certificate and the Apple enrollment and app purchase connections in Intune, with the account behind each. Enters every end date in a calendar that your team can subscribe to.',
       'Weights each item by use: sign-ins to the app in the last 30 days, or the number of enrolled devices.',
       'Waits one week if a newer valid credential is next to the old one, because the change has often been made already.',
       'Opens a ticket when your first warning is due, such as 60 days before expiry. Raises its priority 30 and 7 days before. The ticket names the owner, the steps for that kind and the affected users, as far as sign-ins or devices show them.',
-      'Reads the new end date after renewal and closes the ticket. An expired credential that is still listed becomes a cleanup item.',
+      'Reads the new end date after renewal and closes the ticket. Expired credentials that are still listed go into one cleanup ticket per tenant, the first time right after setup.',
     ],
     needs: [
       '`Application.Read.All` and `User.ReadBasic.All` in each tenant, for apps and their owners. For Apple in Intune, `DeviceManagementServiceConfig.Read.All`, `DeviceManagementManagedDevices.Read.All` and an Intune license',
@@ -250,7 +250,7 @@ export const entries: CatalogueEntry[] = [
       'Reads all relationships and their access assignments from your partner tenant every night. A page lists all tenants by days left.',
       'Compares them with your role plan, which says which security group has which role in which class of client. Differences go into a ticket.',
       'Turns on auto-extend where it is possible. Relationships that include Global Administrator go into a ticket for removal of that role or for replacement.',
-      'Emails a proposal for a new relationship to the person you named, 90 days before the end of one that cannot be extended. After approval, creates it with the planned roles and emails the link to the client’s Global Administrator.',
+      'Emails a proposal for a new relationship to the person you named, 90 days before the end of one that cannot be extended. After approval, creates it with the planned roles and emails the link to the client’s Global Administrator. A proposal without approval after two weeks becomes a ticket.',
       'Polls for the client’s approval, makes the access assignments and tests each role with one read in the tenant. A request without an answer after 30 days becomes a ticket.',
       'Only after these tests, opens a ticket that suggests ending the old relationship.',
       'Compares the members of the groups with your staff list every week, and opens a ticket for each person who should not be in one.',
@@ -306,7 +306,7 @@ export const entries: CatalogueEntry[] = [
       'Sends each sponsor one card in Teams, or one email, at every review, for example twice a year. For each guest, the sponsor chooses: keep until the next review, end, not mine. Guests from partner domains that you list come up once a year. Every answer is saved for the auditors’ export.',
       'Passes guests marked “not mine” or without a sponsor to the person you named. Blocks an ended guest, or one still unclaimed after the days you set, and records the guest’s groups in a SharePoint list.',
       'Deletes the account after 30 more days. It can be restored for another 30 days.',
-      'Asks a sponsor’s manager as soon as the sponsor has left, not at the next review.',
+      'As soon as a sponsor has left, asks that person’s manager about the guests, instead of waiting for the next review.',
     ],
     needs: [
       `\`User.ReadWrite.All\` and \`Directory.Read.All\`, plus \`AuditLog.Read.All\` to see sign-ins and invitations. ${microsoft.facts.signInLogs.text}`,
@@ -320,7 +320,7 @@ export const entries: CatalogueEntry[] = [
       'An export for your auditors',
     ],
     limits: [
-      'It doesn’t block guests with a directory role or an app assignment. The person you named gets a list of them.',
+      'It doesn’t block guests with a directory role or an app assignment. The person you named gets a list of them by email.',
       'People who open files through an “Anyone” link have no account and are not covered.',
     ],
     price: { model: 'monthly', cents: 8_900 },
@@ -422,13 +422,13 @@ export const entries: CatalogueEntry[] = [
     problem:
       'There is an account called “scanner” in Domain Admins. Its password is from 2014, and no one changes it because no one knows what would break.',
     steps: [
-      'Lists candidates with a read-only script on a domain controller: service principal names, passwords that never expire, admin count, descriptions, naming.',
+      'Lists candidates with a read-only script on a domain controller: service principal names, passwords that never expire, admin count, descriptions, naming. Adds the accounts that you listed.',
       'Collects the accounts behind services, scheduled tasks and application pools from each server through the RMM.',
       `Collects 30 days of sign-in events from the domain controllers, because the last logon attribute can be days behind. ${microsoft.facts.lastLogon.text}`,
       'Adds accounts from Entra ID whose sign-ins come only from scripts, scanners or fixed addresses.',
       'Writes a sheet per account: where used, rights, password age, encryption types, what to test after a change.',
       'Sorts accounts: delete after a test, managed account possible, rotate manually, ask the vendor.',
-      'Saves the sheets in Hudu without credentials, and drafts the text of a ticket per account, in order of risk. Repeats the inventory after 90 days and marks what is new.',
+      'Saves the sheets and a plan of changes in Hudu, without credentials. The plan has the text of a ticket per account, in order of risk. Our engineer guides yours through the first five changes. Repeats the inventory after 90 days and marks what is new.',
     ],
     needs: [
       'RMM agents on all servers, with scripts that run as SYSTEM. In NinjaOne, an API client that can read devices and run scripts, for which a technician signs in once.',
@@ -472,9 +472,9 @@ export const entries: CatalogueEntry[] = [
       'Keeps a register of your apps from single sign-on, OAuth grants and recent card statements.',
       'Reads users through APIs each month, with role, seat and last activity where the app reports them. For apps without an API, it asks the owner for an export on a fixed day.',
       'Matches accounts to people by address, alias and former names. The app’s owner matches personal addresses once, and the match is saved.',
-      'Sorts the results: left the company, never used, unneeded admin rights, shared account, unknown.',
+      'Sorts the results: left the company, never used, unneeded admin rights, shared account, unknown. If the staff list leaves out contractors, an account without a match counts as unknown.',
       'Emails the owner of each app its results, with a link to the page in the app where the owner can fix them.',
-      'Shows in the next comparison what was fixed and what came back, and sends a summary to the person you named.',
+      'Shows in the next comparison what was fixed, what came back and which exports are missing, and emails a summary to the person you named.',
     ],
     needs: [
       `Administrator access to connect each app that has an API, such as Slack, HubSpot or Zoom, for reading only. ${salesforce.facts.editions.text} ${salesforce.facts.apiEnabled.text}`,
@@ -522,11 +522,11 @@ export const entries: CatalogueEntry[] = [
       'A person is promoted, and IT learns about it months later from a wrong approval chain. Groups, signatures and licenses depend on attributes that no one maintains.',
     steps: [
       'Gets a change from HR by webhook, if the HR system sends one. A nightly comparison finds all other changes.',
-      'Matches people by employee ID. Your contact in IT confirms each first match by address and name. After that, the match is fixed.',
+      'Matches people by employee ID. Your contact in IT confirms each first match by address and name. After that, the match is permanent.',
       'Respects one owner per field: HR owns title, department, manager and location. IT owns the rest.',
       'If the HR system reports future dates, holds a future change until its date in the time zone of the location.',
       'Works out which dynamic groups and licenses would change before it writes. In Google Workspace, it checks only dynamic groups, where your edition has them. If access grows, it asks the new manager by email. Without a yes, your contact in IT decides.',
-      'Pauses a run with more than twenty changes until your contact in IT has looked at it. The cause is usually a bad import in HR.',
+      'Pauses a run with more than twenty changes and emails your contact in IT, who releases or discards it. The cause is usually a bad import in HR.',
       'Writes to Active Directory through API-driven provisioning and its on-premises agent, for accounts that are synchronized from there. Changes other accounts through Microsoft Graph or the Google Directory API. Logs each change by person and field.',
     ],
     needs: [

@@ -14,8 +14,8 @@ export const entries: CatalogueEntry[] = [
       'The owner’s mailbox stops sending on a Tuesday, and that is how you learn that it was full. The fix takes ten minutes. The apology takes longer.',
     steps: [
       'Reads mailbox sizes per tenant every night and compares them with the quota of each mailbox.',
-      'Calculates when sending will fail, from the growth in up to 30 days of readings.',
-      'Checks deleted and recoverable items separately, because a hold fills them where no user can see it.',
+      'Calculates when sending will fail, from the growth in up to 30 days of readings. Acts when fewer days are left than you set.',
+      'Checks deleted and recoverable items separately, because under a hold they grow where no user can see them.',
       'Enables the archive and assigns the retention policy if the plan includes an archive and your rule for that client allows it. If the rule says to ask, it opens a ticket and waits until a technician approves there. Where on-premises Exchange manages the mailbox, a technician gets a ticket to enable the archive there.',
       'Tells the user in plain words where to find older email, before anything moves.',
       'Opens a ticket for the account manager if a mailbox needs another plan, with size, growth and the plans that fit. Each month, another ticket lists all shared mailboxes above 50 GB.',
@@ -69,7 +69,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Reads new and edited posts from each tenant every day, because not every post appears in every tenant.',
       'Joins posts with the same ID in one list with the affected tenants. Your engineer can search it by product and date.',
-      'From posts about the products you choose, selects those that are marked as major, have an act-by date or are tagged as retirement. The rest go to your engineer in a weekly list in Teams.',
+      'From posts about the products you choose, selects those that are marked as major, have an act-by date or are tagged as retirement. The rest go to your engineer in a weekly list in Teams, which also repeats posts that still need an answer.',
       'Uses a language model in Azure OpenAI to summarize a post in two sentences: what changes and what to check. Quotes the sentence in the post that says so. Also drafts a note for clients.',
       'Checks the tenants where it can, for example which still have a protocol enabled or a plan in use.',
       'In Teams, your engineer accepts or dismisses each post, or postpones it to a later date. Accepting opens one task per affected client. If Microsoft gives a date, the task is due as many weeks earlier as you set.',
@@ -114,7 +114,12 @@ export const entries: CatalogueEntry[] = [
           'Power Platform',
         ],
       },
-      { name: 'lead_weeks', label: 'Weeks before Microsoft’s date that a task is due', type: 'number', required: true },
+      {
+        name: 'lead_weeks',
+        label: 'How many weeks before Microsoft’s date should a task be due?',
+        type: 'number',
+        required: true,
+      },
       { name: 'editor', label: 'Who accepts or dismisses posts?', type: 'email', required: true },
       { name: 'task_board', label: 'Ticket type and team for the tasks', type: 'text', required: true },
     ],
@@ -130,11 +135,11 @@ export const entries: CatalogueEntry[] = [
       'Email is slow and the phones light up. A technician tests for an hour before anyone looks at the service health page. Clients who did not call think that you did not notice.',
     steps: [
       'Reads open service issues from a sample of your tenants every five minutes, and from all tenants when one shows something new.',
-      'Confirms an issue with a second signal: tickets with matching words in the last half hour, or your own test mailbox.',
-      'Opens one ticket with Microsoft’s ID, the affected service and the list of clients.',
+      'Looks for a second signal that confirms an issue: tickets with matching words in the last half hour, or your own test mailbox.',
+      'Opens one ticket with Microsoft’s ID, the affected service, the list of clients and whether a second signal confirms the issue.',
       'Drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
-      'Sends it to the named contact of each affected client by email, or by text message when email is down.',
-      'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report in the ticket when it appears. Adds the incident to the history of each affected client.',
+      'Sends it to the named contact of each affected client by email, or by text message when email is down. If you don’t send at night, an approved notice waits until 6 a.m.',
+      'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report in the ticket when it appears. Adds the incident to each affected client’s history, on a page for your team.',
     ],
     needs: [
       `Admin consent to our app in each tenant. ${microsoft.facts.serviceHealth.text}`,
@@ -193,7 +198,7 @@ export const entries: CatalogueEntry[] = [
       'Compares each tenant with your standard and its own approved exceptions, and updates the client’s status report.',
       `Looks up in the audit log who changed a setting and when. If the log does not go back far enough, the ticket says so. ${microsoft.facts.logRetention.text}`,
       'Opens a ticket right after the nightly comparison for changes that you marked as dangerous, such as a disabled Conditional Access policy. Others go into one weekly ticket.',
-      'Links each ticket to a page where the person you named accepts or rejects each difference. Records an accepted one as an exception with reason, owner and end date. For a rejected one, it prepares the exact call that restores the old value.',
+      'Links each ticket to a page where the person you named accepts or rejects each difference. Records an accepted one as an exception with reason, owner and end date. For a rejected one, it prepares the exact call that restores the old value. An unanswered one comes back in the next weekly ticket.',
       'If a tenant could not be read, the weekly ticket lists it as unchecked, with the missing permission.',
     ],
     needs: [
@@ -244,12 +249,12 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Access to a mailbox is granted for a vacation and never removed. After five years, no one can say who reads the email of the accounting department.',
     steps: [
-      'Lets the requester sign in with their work account and choose mailbox, kind of access, reason and end date.',
+      'Lets the requester sign in with their work account and choose mailbox, kind of access, reason and an end date within the maximum you set.',
       'Finds the owner of the mailbox on a list that you keep, and sends them an approval card in Teams. Requesters can never approve their own request.',
       'Grants full access, send as, send on behalf or a calendar right in Exchange Online after approval, and reads it back to confirm.',
-      'Tells the requester in Teams if the request was refused or, after approval, when the mailbox will appear in Outlook. It adds that automatic mapping works only with full access.',
+      'Tells the requester in Teams if the request was refused or got no answer within a week. After approval, says when the mailbox will appear in Outlook, and that automatic mapping works only with full access.',
       'Three days before the end, offers the requester one extension in Teams, which the owner must also approve. Without an extension, removes the right on the last day and checks that it is gone. Logs each request, answer, grant and removal.',
-      'At setup and then once a quarter, sends each owner a list in Teams of who has access, including rights granted manually. Removes what the owner marks as no longer needed.',
+      'At setup and then once a quarter, sends each owner a list in Teams of who has access, including rights granted manually. Removes what the owner marks as no longer needed. Without an answer, nothing is removed.',
     ],
     needs: [
       'An owner for every shared mailbox',
@@ -297,8 +302,8 @@ export const entries: CatalogueEntry[] = [
       'Conditional Access blocks a salesperson in front of a customer, because the phone is two versions behind. Intune had known for ten days, and no one told the user.',
     steps: [
       'Reads devices that are noncompliant or in their grace period twice a day, in the morning and after lunch.',
-      'Looks up the failed settings of each device, because “noncompliant” alone helps no one.',
-      'Tells the primary user by email about problems that users can fix, such as an update, a missing PIN or a restart, with pictures for that system.',
+      'Looks up the failed settings of each device, because “noncompliant” alone helps no one. At setup, we also review each policy for settings that cannot be met.',
+      'Tells the primary user by email about problems that users can fix, such as an update, a missing PIN or a restart. The email has pictures for that system and your support hours.',
       'Opens a ticket for problems that users cannot fix, such as encryption or Defender settings, with setting, expected value and reported value.',
       'Requests a sync at each check after the email, and opens a ticket if the device still fails after four checks.',
       'Copies the user’s manager on a reminder two days before the grace period ends, if you want that.',
@@ -423,7 +428,7 @@ export const entries: CatalogueEntry[] = [
       'Sets new libraries to the agreed version limit, except in sites that must keep every version. Lists existing libraries with the space that the limit would free.',
       'Emails the owner of each site a what-if run with the oldest version that would remain, and asks for approval.',
       'Sets the limit on the libraries of approved sites and trims them with SharePoint’s own batch jobs, one after another. Checks progress until each job ends, then updates the storage map.',
-      'Asks the owners of sites without activity for two years what to do: keep, archive or hand over. Notes their answers on the storage map.',
+      'Asks the owners of sites without activity for two years what to do: keep, archive or hand over. Notes on the storage map what they answered, or that they did not.',
       'Runs again after three and six months, with new approvals from the owners.',
     ],
     needs: [
@@ -529,7 +534,7 @@ export const entries: CatalogueEntry[] = [
       'Sorts enterprise apps by sign-ins in the last month, with the kind of single sign-on that must be set up again.',
       `Checks what still uses each domain, because one forgotten alias can stop the cutover. ${microsoft.facts.domainRemoval.text}`,
       'Reads the inventory again every night until the cutover and shows changes since the quote on a page for your project lead.',
-      'After your project lead approves the list, writes mapping files for the migration tool and a cutover list with owner and time per step.',
+      'After your project lead approves the list, the page also offers mapping files for the migration tool and a cutover list with owner and time per step.',
     ],
     needs: [
       'In both tenants, an app with the Global Reader role, `Exchange.ManageAsApp`, and read permissions such as `Directory.Read.All`, `Sites.Read.All` and `Channel.ReadBasic.All`',
@@ -588,7 +593,7 @@ export const entries: CatalogueEntry[] = [
       'Marks sensitive items by file names and, if you use them, Microsoft Purview sensitivity labels, not by contents: payroll, contracts, medical, board.',
       'Sends each owner in Teams the link to a page with the ten widest permissions in their sites and three answers: needed, narrow it, not mine. Reminds owners who have not answered after a week.',
       'On “narrow it”, first lets the owner give direct access to people who opened something in the last 90 days. Then removes the broad group or link and adds it to the undo list. A public team stays public until its owner makes it private.',
-      'Sends sites without an owner, or with the answer “not mine”, to a person you name. If you have the license, restricted content discovery hides most of their content from Copilot until that person has decided.',
+      'Passes sites to a person you name if there is no owner, the answer is “not mine”, or no answer comes within a week of the reminder. If you have the license, restricted content discovery hides most of their content from Copilot until that person has decided.',
       'Ranks the sites again four weeks later and sends the difference to the same person in Teams.',
     ],
     needs: [

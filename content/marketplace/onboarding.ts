@@ -101,7 +101,7 @@ export const entries: CatalogueEntry[] = [
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office message and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
       'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
-      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket. The ticket also records what was done, when and by whom.',
+      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket. If no answer comes within a week, a technician gets a task. The ticket also records what was done, when and by whom.',
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
@@ -225,14 +225,14 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Sixty people start for the season on one Saturday. A colleague types accounts until midnight, half of the names are wrong, and in February no one knows which of them still work there.',
     steps: [
-      'Keeps the people in a SharePoint list that you edit like a sheet, and marks invalid dates, locations and roles when they are entered.',
+      'Keeps the people in a SharePoint list that you edit like a spreadsheet, and marks invalid dates, locations and roles when they are entered.',
       'Checks the full list on the day you set: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
       'Emails the batch, with the number of accounts and licenses, to the approver. Before approval, no account is created or enabled.',
       'Enables the old account of each returning person, sets a new password and rebuilds the groups from the role, so that nothing from last year remains.',
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
-      'Assigns licenses, in Microsoft 365 with a group per role, and marks failed rows in the list with the reason that the directory returned.',
+      'Assigns licenses (in Microsoft 365, through a group per role) and marks failed rows in the list with the reason that the directory returned.',
       'Sends each shift lead a card per person on the first morning, by text message or as an email to print, with name, email address and first password.',
-      'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the list, and the approver of the batch confirms it.',
+      'Blocks sign-in and releases licenses at the end of the last day, in the time zone of the location. To extend, you change one date in the list, and the approver of the batch confirms it. Until then, the old date applies.',
     ],
     needs: [
       'In Microsoft 365, `User.ReadWrite.All`, `GroupMember.ReadWrite.All` and `Organization.Read.All`, and the User Administrator role for the app to reset passwords. The accounts must not be synced from Active Directory.',
@@ -293,7 +293,7 @@ export const entries: CatalogueEntry[] = [
       'Four people type a new client into seven systems, with three spellings. Two months later, the alert for “Acme Inc” finds no company called “ACME, Incorporated”.',
     steps: [
       'Opens a review page with legal name, sites, contacts and services sold. A won deal in Pipedrive, a status in the PSA or a form starts it.',
-      'Emails a link to this page to the reviewer you named, who corrects these details once. The short name chosen there is used everywhere.',
+      'Emails a link to this page to the reviewer you named, who corrects and confirms these details once. Nothing is created before that. The short name chosen there is used everywhere.',
       'Creates company, sites and contacts in the PSA. Emails finance the prepared agreement with additions from the signed services, and creates it once finance approves.',
       'Creates the organizations in NinjaOne and IT Glue. If your PSA sync creates the one in IT Glue, the flow waits for that. Saves their IDs on the company, so that later flows match by ID and not by name.',
       'Builds the onboarding project from your template, with the RMM installer link, tasks by service and dates counted from the start.',
@@ -359,7 +359,7 @@ export const entries: CatalogueEntry[] = [
       'Reads users, administrators, guests, app consents, licenses, Conditional Access policies and devices through Microsoft Graph once the client has granted access to the tenant.',
       'Runs a discovery script through the RMM on one Windows server or computer per site, without credentials of its own. It lists addresses, Windows versions, shares, printers, scheduled tasks and local administrators.',
       'Reads network gear from the vendor’s cloud, if its API lists the devices. The rest is listed with MAC address and manufacturer for an on-site visit.',
-      'Writes results to the documentation, marked “found, not confirmed”, with source and date. In Hudu and IT Glue they become assets, in Confluence pages, and in SharePoint list items.',
+      'Writes results to the documentation, marked “found, not confirmed”, with source and date. They become assets in Hudu and IT Glue, pages in Confluence, or list items in SharePoint.',
       'Uses plain rules to list risks: accounts of the former provider, domains without a known registrar, unsupported servers and, where Intune is used, devices without encryption.',
       'Creates a task with an owner in the onboarding project for each risk and each group of results to confirm. Emails a takeover report to the person who filled in the form.',
     ],
@@ -368,7 +368,7 @@ export const entries: CatalogueEntry[] = [
       'An app with `Directory.Read.All`, `Policy.Read.All` and, where Intune is used, `DeviceManagementManagedDevices.Read.All`, and the client’s consent. Or GDAP with Global Reader, consent to our app and a partner user with this role who signs in once.',
       'RMM agents on at least one Windows server or computer at each site, and API access that can start jobs. In Datto RMM, our script must be one of your components.',
       `Read access to the client’s account with the network vendor, such as a Cisco Meraki organization. ${ciscoMeraki.facts.rateLimit.text}`,
-      'API access to the documentation system that can create assets with their layouts, pages or list items. For IT Glue, this takes the Enterprise plan.',
+      'API access to the documentation system that can create pages, list items, or assets with their layouts. For IT Glue, this takes the Enterprise plan.',
       'An API user that can create tasks where you keep the onboarding project',
     ],
     included: [
@@ -423,7 +423,7 @@ export const entries: CatalogueEntry[] = [
       'Removes agents on the termination date, after approval, with uninstall jobs in the RMM. Security tools go first, after a technician has turned off tamper protection where there is any. The RMM agent is removed last.',
       'Lists delegated relationships, app consents, partner links and your technicians’ accounts. After approval, each is ended by API or by a technician.',
       'Checks for 30 days for anything that still answers, such as an agent on a laptop that was in a drawer, and notes it on the ticket.',
-      'Emails the handover list as a PDF to the client and the new provider to sign. Signed copies that come back by email are attached to the ticket.',
+      'Emails the handover list as a PDF to the client and the new provider to sign. Signed copies that come back by email are attached to the ticket. After two weeks, the ticket notes any that are missing.',
     ],
     needs: [
       'Contracts with termination dates in Autotask PSA, and an API user there that may read them, create and update tickets, and attach files',
@@ -473,7 +473,7 @@ export const entries: CatalogueEntry[] = [
       'Compares group memberships with the requested role on day three, and reads mailbox rights from Exchange Online, which are often forgotten.',
       'Asks two questions on the same day in a short message in Teams or by email: what is missing, and is there something you cannot open?',
       'Puts answers and results into one ticket that names the onboarding it belongs to, and adds what is missing to a page of monthly counts.',
-      'Sends the manager three lines on day five, in Teams or by email: what works, what is in progress and what is still open.',
+      'Sends the manager three lines on day five, in Teams or by email: what works, what is in progress and what is still open. If the employee did not answer, the message says so.',
     ],
     needs: [
       `\`AuditLog.Read.All\` in the tenant, for sign-ins and registered methods. ${microsoft.facts.signInLogs.text}`,
@@ -530,7 +530,7 @@ export const entries: CatalogueEntry[] = [
       'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. An Entra group gives access to consoles behind single sign-on. In others, an API creates the account. For the rest, the owner gets a task.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Disables the Entra ID account on the last day, ends its sessions and removes it from the groups of the technician’s level. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
-      'Includes what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
+      'Adds tasks for what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
       'Adds tasks to check the remote access agents, shared inboxes, on-call schedules and phone numbers in the register. Every quarter, each owner gets a task to compare accounts with staff, if the console can list users.',
       'Gives overdue tasks to the owner’s backup and reports them in Teams to the person you named, until someone has confirmed the last one by name.',
     ],
@@ -584,7 +584,7 @@ export const entries: CatalogueEntry[] = [
       'Uses a delta query on the directory, or a ticket in Jira Service Management, to find people who join, move or leave.',
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
       'Sends each owner one message with the exact name, address and access rights. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
-      'Sets a deadline: the same day if a person leaves and the app contains money or customer data, otherwise three working days. If an owner answers “not mine” or not at all, the backup owner is asked.',
+      'Sets a deadline: the same day if a person leaves and the app handles money or customer data, otherwise three working days. If an owner answers “not mine” or not at all, the backup owner is asked.',
       'Reports missed deadlines to the department head, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period, and export.',
     ],
@@ -617,7 +617,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
         help: 'What you know today. We add to it together.',
       },
-      { name: 'sensitive', label: 'Which of them contain money or customer data?', type: 'long_text', required: true },
+      { name: 'sensitive', label: 'Which of them handle money or customer data?', type: 'long_text', required: true },
       {
         name: 'messages_in',
         label: 'Where do owners read messages?',
