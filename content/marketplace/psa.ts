@@ -21,10 +21,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'The PSA reports each new ticket by callback or webhook. A check every two minutes finds tickets that were missed.',
       'Signatures, quoted email and disclaimers are removed. Account numbers and passwords are redacted before a model sees the text.',
-      'The model returns category, subcategory, impact, urgency and a one-line summary in a fixed format. Any other answer is discarded.',
+      'The model returns category, subcategory, impact, urgency, its confidence, a one-line summary and the words behind its choice, in a fixed format. Any other answer is discarded.',
       'Your own table turns category, impact and urgency into a board and a priority, so the model never sets an SLA.',
-      'The fields are written only if no one has changed them in the meantime. A note quotes the words that led to the choice.',
-      'If a ticket is less clear than your setting allows, or no valid answer comes, it stays unchanged and goes on a review list. The reviewer you name gets this list by email. Once a week, the email also lists the suggestions that a person changed.',
+      'The fields are written only if no one has changed them in the meantime. An internal note has the summary and quotes the words that led to the choice.',
+      'If a ticket is less clear than your setting allows, or no valid answer comes, it stays unchanged and goes on a review list. The reviewer you name gets this list by email every day. Once a week, the email also lists the suggestions that a person changed.',
     ],
     needs: [
       `An API account that may read and edit tickets and add notes on the boards you choose. ${halopsa.facts.permissions.text}`,
@@ -83,12 +83,12 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Many of your open tickets wait for a customer who forgot to answer. Technicians remind them one by one, or not at all, and the queue looks worse than it is.',
     steps: [
-      'Every business day in the morning, it lists tickets that are waiting on the customer and whose last entry is yours.',
+      'On the morning of each business day, it lists tickets that are waiting on the customer and whose last entry is yours.',
       'US holidays and the days that you list as closed for a customer are not business days. No one gets a reminder on a day off.',
-      'After the days you set, it adds a reply to the ticket that quotes the open question from your last message, not just “any news?”.',
+      'After the days you set, it adds a reply to the ticket. Instead of “any news?”, the reply quotes the question in your last message, or the whole message if none is found.',
       'The second reminder follows after the same number of days. It also goes to the contact that you name for the company.',
       'After the last period, the ticket moves to your “closed without answer” status. A last message says how to reopen it.',
-      'Any answer starts the count again. An out-of-office reply does not. It is recognized by its headers in your support mailbox.',
+      'Any answer starts the count again. An out-of-office reply does not count as one. It is recognized by its headers in your support mailbox, and a status that it changed is set back.',
       'A monthly email to the person you name counts the tickets reminded, answered and closed.',
     ],
     needs: [
@@ -120,7 +120,7 @@ export const entries: CatalogueEntry[] = [
       },
       {
         name: 'close_after_days',
-        label: 'Business days without an answer before it closes the ticket',
+        label: 'Business days after the second reminder before it closes the ticket',
         type: 'number',
         required: true,
       },
@@ -145,7 +145,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'On the last day of the month, someone reads time sheets and sends the same messages as last month. Whatever they miss is given away or disputed later.',
     steps: [
-      'At 6 p.m. in each technician’s time zone, it reads the time entries of the day.',
+      'At 6 p.m. in each technician’s time zone, it reads the time entries of the day. It skips the members you leave out.',
       'It compares them with the working hours, minus leave and holidays. Hours without an entry are a gap.',
       'It checks each entry against your rules: a note of a minimum length, a work type that fits the board, an agreement that is active on that date.',
       'Each technician gets one Teams message with the gaps and links to the entries that need attention.',
@@ -189,8 +189,8 @@ export const entries: CatalogueEntry[] = [
       'Every few minutes, it reads new tickets from the PSA. It turns each into a vector (an embedding), together with its company, site and affected device.',
       'It looks back as many hours as you set and compares the ticket with open tickets of the same company. It also checks incidents on the public status pages of your providers.',
       'If the text is similar enough and at least two other facts match, it proposes the ticket as a child of the older one. A page shows the groups as they form.',
-      'The proposal is an internal note with a link to accept it. Once three have been accepted, it attaches more children without asking, if you allow that.',
-      'When you update the parent ticket, you can send the same message as a reply to all children. When it is resolved, a note on it says who was informed and when.',
+      'The proposal is an internal note with a link to accept it. Until someone accepts, nothing is linked. Once three children of one parent have been accepted, it attaches more without asking, if you allow that.',
+      'When you update the parent ticket, you can send the same message from the page of the group as a reply to all children. When the parent is resolved, a note on it says who was informed and when.',
     ],
     needs: [
       'Parent and child tickets turned on in the PSA. In Freshservice, we check with you whether the API can link tickets that already exist. If it cannot, a technician links them from the proposal.',
@@ -205,7 +205,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It shows tickets of different companies together if they match the same provider incident, but never links them.',
-      'It doesn’t close tickets. The person who closes the parent ticket also closes the children.',
+      'It doesn’t close tickets. A person closes the parent ticket, and also the children if your PSA does not do that.',
     ],
     price: { model: 'monthly', cents: 17_900 },
     setupDays: 6,
@@ -232,13 +232,13 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['ConnectWise PSA', 'Microsoft 365', 'Hudu'],
     problem:
-      'Tickets go to “catchall” because a domain is missing, and invoices go to a bookkeeper who left in spring. You all know it, but there is never a free afternoon to fix it.',
+      'Tickets go to “catchall” because a domain is missing, and invoices go to a bookkeeper who left in spring. Everyone knows it, but there is never a free afternoon to fix it.',
     steps: [
-      'Once a week, it compares contacts with the enabled users of each Microsoft 365 tenant that you manage.',
+      'Once a week, it compares contacts with the enabled users of each Microsoft 365 tenant that you choose.',
       'It lists verified domains that are missing from the PSA, each with the company it most likely belongs to. The websites saved in Hudu confirm the match.',
       'It finds contacts whose email bounced in the last month and adds the reason that the mail server gave.',
-      'It puts phone numbers into one international format, so caller lookups find them.',
-      'It emails the person you name a link to one list of all corrections, with before and after side by side. Accepted ones are written in small batches and can be undone for 30 days.',
+      'It suggests one international format for phone numbers, so caller lookups find them. Numbers without a country code get the country you set.',
+      'It emails the person you name a link to one list of all corrections, with before and after side by side. Accepted ones are written in small batches and can be undone for 30 days. Corrections that no one accepts are not written.',
     ],
     needs: [
       'GDAP with the Directory Readers role and consent to our app in the tenants to compare, and a partner user with this role who signs in once',
@@ -287,15 +287,15 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Every five minutes, it reads tickets with a running SLA clock, their targets and their pauses.',
       'It calculates the time left in the business hours of the SLA and compares it with the thresholds for the ticket’s priority. In quiet hours, it warns only about P1 tickets.',
-      'At the first threshold, the assigned technician gets the last entry of the ticket and two buttons: “Working on it” and “Hand over”.',
-      '“Hand over” suggests colleagues who have free hours today or who closed similar tickets. The ticket is assigned to the colleague that the technician picks.',
-      'If no one reacts, the next warning goes to the lead. The last one is a text message to the manager.',
+      'At the first threshold, the assigned technician gets the last entry of the ticket and two buttons: “Working on it” and “Hand over”. If no one is assigned, the lead of the queue gets them.',
+      '“Hand over” suggests colleagues who have free hours today or who closed tickets of the same issue type. The ticket is assigned to the colleague that the technician picks.',
+      'If no one reacts, the next warning goes to the lead. “Working on it” stops only this one. The last one is a text message to the manager, unless the target is met by then.',
       'Each step is added to the ticket as an internal note, so you have the facts for a review. A page for each month lists every breach with its warnings.',
     ],
     needs: [
       'SLAs turned on and attached to contracts, and a list of the business hours of each SLA',
       'An API user in Autotask that may read tickets, notes, time entries, schedules and resources, reassign tickets and add notes',
-      'Slack or Teams, with our app installed for technicians and leads, and a list of who leads which technicians',
+      'Slack or Teams, with our app installed for technicians and leads, and a list of who leads which technicians and queues',
       `For text messages, a registered Twilio number and a manager who agreed to receive them. ${twilio.facts.campaignReview.text}`,
     ],
     included: [
@@ -318,7 +318,7 @@ export const entries: CatalogueEntry[] = [
         label: 'When should it send the first warning?',
         type: 'choice',
         required: true,
-        options: ['50% of the target', '60% of the target', '75% of the target'],
+        options: ['After 50% of the target', 'After 60% of the target', 'After 75% of the target'],
       },
       {
         name: 'chat',
@@ -345,7 +345,8 @@ export const entries: CatalogueEntry[] = [
       'It picks a project template by category: tenant migration, firewall replacement, office move, or an empty one.',
       'It creates a draft project with phases, tasks and estimates. Hours already worked are counted in the first phase.',
       'It copies the conversation and the files to a SharePoint folder and links the folder to the project.',
-      'It adds a draft quote for the remaining hours to that folder and emails the links from our address to the project lead and the account manager. Once the lead approves the project in the PSA, a reply on the ticket explains the change to the requester.',
+      'It adds a draft quote for the remaining hours to that folder and emails the links from our address to the project lead and the account manager.',
+      'Once the lead approves the project in the PSA, a reply on the ticket explains the change to the requester. If the lead cancels it, the ticket stays as it is and does not start a second handover.',
     ],
     needs: [
       'Project templates in the PSA',
@@ -432,12 +433,12 @@ export const entries: CatalogueEntry[] = [
       'A callback reports each triaged ticket. Category, device type and priority are then read from the PSA. The deadline comes from the SLA that applies, for example the one on the agreement.',
       'Free time comes from calendars, as free or busy only, and from what is scheduled in the PSA.',
       'It ranks three people by skill, free hours before the deadline and the tickets of this client that they have closed.',
-      'The dispatcher accepts one in Teams. For the priorities that you choose, it can assign the first one without asking.',
+      'The dispatcher accepts one in Teams or picks someone else. Until then, the ticket stays unassigned. For the priorities that you choose, it can assign the first one without asking.',
       'It keeps every choice that was overruled. Each month, the dispatcher gets a Teams message that shows where the skill list is wrong.',
     ],
     needs: [
       `Calendars in Exchange Online, with RBAC for Applications that limits \`Calendars.Read\` of our app to your technicians. ${microsoft.facts.mailboxScope.text}`,
-      `Schedules in the PSA, and an API member that may read schedules, members, tickets, configurations and agreements, create callbacks and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
+      `Schedules in the PSA, and an API member that may read schedules, members, tickets, configurations, agreements and SLAs, create callbacks and assign tickets. We watch for missing callbacks: ${connectwisePsa.facts.failedCallbacks.text}`,
       'A first version of the skill list',
       'Microsoft Teams, and our bot installed for the dispatcher',
     ],

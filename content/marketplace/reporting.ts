@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'Four tools send four PDFs in four designs. The client reads none of them, and asks at the annual review what you have been doing.',
     steps: [
       'On the first business day of each month, it reads the previous month from each tool for each client, by the IDs saved on the company. Figures that a tool keeps no history of, such as licenses, are from that day.',
-      'Figures that cannot be right hold back the report: no tickets where there are always some, more patched devices than devices, a tool that did not answer. The person who approves the report gets an email with the reason.',
+      'Figures that cannot be right hold back the report: no tickets where there are always some, more patched devices than devices, a tool that did not answer. The person who approves the report gets an email with the reason and a link to build it again.',
       'It writes sentences first: what was fixed, what was prevented, what needs a decision. Charts follow.',
       'A model may shorten the sentences. Every number is compared with its source, and a sentence with a wrong number is removed.',
       'The person who approves the report gets an email with a link to a preview. It has three fields to fill in: comment, decision needed, next step.',
@@ -34,7 +34,7 @@ export const entries: CatalogueEntry[] = [
       'In the PSA, a contact type for report recipients, an account manager for each company, and fields for its ID in each tool',
       'Your logo, colors and a sample of how you write, and Azure OpenAI in your subscription or ours if a model may shorten sentences',
       '`Mail.Send` for the mailbox that sends the reports, and write access to the SharePoint library for them',
-      'For licenses, consent in each client tenant to `Organization.Read.All`',
+      'For licenses, consent in each client tenant to `LicenseAssignment.Read.All`',
       'For Veeam, a user of the Service Provider Console, or of the REST API of each backup server that we can reach',
     ],
     included: [
@@ -45,7 +45,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Nothing goes to a client before a person approves it.',
-      'Security results with names are not in the email. A link leads to them after sign-in.',
+      'If you add security results, the names in them are not in the email or the PDF. A link leads to them after sign-in.',
     ],
     price: { model: 'monthly', cents: 22_900 },
     setupDays: 10,
@@ -200,7 +200,7 @@ export const entries: CatalogueEntry[] = [
       'At the hour you choose, it reads the night: new and reopened tickets, PagerDuty incidents, alerts that did not recover, after-hours calls that became tickets.',
       'It adds today from the PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
       'It lists deadlines within the next four business hours, with technician and last activity.',
-      'It adds what expires this week in the PSA and has an owner, such as certificates.',
+      'It adds configuration items that have an owner and expire this week, such as certificates.',
       'A fixed layout keeps it to one screen, and leaves out details on a phone. What does not fit is counted and linked. Unchanged items from yesterday are not repeated.',
       'Each item about a ticket links to it. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
       'If a source did not answer, its section says so. On Fridays, it adds the week’s figures: tickets opened, closed and still open.',
@@ -216,7 +216,7 @@ export const entries: CatalogueEntry[] = [
       'A short version for the phone',
       'A Friday edition with the figures of the week',
     ],
-    limits: ['It names who has which work, and keeps no score of people.'],
+    limits: ['It names who has which work, but doesn’t score people.'],
     price: { model: 'monthly', cents: 5_900 },
     setupDays: 3,
     minutesPerRun: 20,
@@ -243,8 +243,8 @@ export const entries: CatalogueEntry[] = [
       'A model writes cause and fix in at most fifteen words per ticket, or “not stated”.',
       'It groups similar causes, drops groups below five tickets or two hours, and recognizes last month’s groups.',
       'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model. The ten largest groups go on the month’s page in Confluence.',
-      'You get up to ten sample tickets per group by email and answer true, mixed or wrong. Your answers improve the next run.',
-      'For confirmed groups, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with the owner that you choose. It measures the effect in later months.',
+      'The person you name gets up to ten sample tickets per group by email and answers true, mixed or wrong. The answers improve the next run.',
+      'Only for groups answered “true”, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with the owner that you choose. It measures the effect in later months.',
     ],
     needs: [
       'At least 200 closed tickets a month',
@@ -361,8 +361,8 @@ export const entries: CatalogueEntry[] = [
       'It adds missed reviews, unanswered proposals and renewals within six months from CRM and PSA.',
       'Rules that you can read turn this into one of three levels: calm, watch or act. Each comes with at most three reasons. A page shows them for all clients.',
       'A change of level opens a task for the account manager, or sends them a message in Slack, with the reasons and the people to talk to.',
-      'The account manager can override the level for a time, with a note.',
-      'When you record that a client gave notice, it compares the last year with the warnings, and we review the rules.',
+      'On that page, the account manager can override the level for a time, with a note.',
+      'When you record on the page that a client gave notice, it compares the last year with the warnings, and we review the rules.',
     ],
     needs: [
       'A year of tickets and invoices',
@@ -485,8 +485,8 @@ export const entries: CatalogueEntry[] = [
       'Two numbers specific to your business, such as hours sold or units shipped, come from a sheet or a system with an API.',
       'It projects cash for thirteen weeks from due dates and from how your customers pay, with a low and a high line.',
       'Each number shows last week, your limit and, where the source keeps it, the same week last year. If a number is outside your limit, one sentence names the three entries that moved it.',
-      'It counts and names booked transactions that are not reconciled, and drafts where the accounting tool has them, because they make the rest wrong.',
-      'We send the email from our address. It is plain, fits a phone, and makes sense without signing in anywhere.',
+      'It counts and names booked transactions that are not reconciled, and drafts where the accounting tool has them, because they make the rest wrong. Your bookkeeper gets the same list by email.',
+      'On Monday at 6 a.m. in your time zone, we send the email from our address. It is plain, fits a phone, and makes sense without signing in anywhere.',
     ],
     needs: [
       'QuickBooks Online or Xero, reconciled at least weekly, and an administrator who connects us',
@@ -539,7 +539,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Sales promises a migration for May. In May, two people are on vacation, it is patch week, and the service desk answers its tickets at night.',
     steps: [
-      'Each Sunday, it calculates the available hours per person and skill from working hours, vacation, training and on-call time.',
+      'Each Sunday, it calculates the available hours of the next six weeks, per person and skill, from working hours, vacation, training and on-call time.',
       'It forecasts tickets per week from your history, with season, client count and changes that the planner enters in a form, such as a rollout.',
       'It adds project tasks with remaining hours and dates. It lists tasks without hours or dates, so that someone can fill them in.',
       'It adds a shaded block for Pipedrive deals above the probability you set, with their sold hours and earliest start.',

@@ -33,7 +33,7 @@ export const entries: CatalogueEntry[] = [
       `An API account in the RMM that may read devices and reset or resolve alerts. ${ninjaone.facts.administrator.text}`,
       'The RMM’s own ticket connector turned off for these monitors',
       'Devices assigned to the right company in the RMM, and one device with a monitor for the test alert',
-      'In the PSA, the right to create, edit, reopen and close tickets and to read companies and time entries through the API',
+      'In the PSA, the right to create, edit, reopen and close tickets, add notes, and read companies and time entries through the API',
     ],
     included: [
       'The match of clients between RMM and PSA, with a list of those without a match',
@@ -122,7 +122,7 @@ export const entries: CatalogueEntry[] = [
         options: ['Cisco Meraki', 'Fortinet', 'SonicWall', 'UniFi', 'Other'],
       },
       { name: 'tell_contact', label: 'Send text messages to the site contact?', type: 'yes_no', required: true },
-      { name: 'outage_board', label: 'Board for outage tickets', type: 'text', required: true },
+      { name: 'outage_board', label: 'Your PSA, and the board for outage tickets', type: 'text', required: true },
     ],
   },
   {
@@ -136,9 +136,9 @@ export const entries: CatalogueEntry[] = [
       'The patch report looks good enough, and no one works on the rest, because the rest is eighty devices with fourteen error codes. The same laptop has been failing since summer.',
     steps: [
       'On the morning after each patch window, it reads failed installations from NinjaOne, or the devices with install errors from Datto RMM.',
-      'If the RMM has no error code, a script reads the Windows Update failures in the event log of the device.',
+      'If the RMM has no error code, a script reads the Windows Update failures in the event log of the device. No script runs on devices that you exclude.',
       'It sorts codes into causes: disk full, reboot pending, damaged component store, small recovery partition, no connection, superseded update.',
-      'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again. The client’s page shows what failed, what was repaired and what is open.',
+      'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again. Servers get a repair only if you allow that. The client’s page shows what failed, what was repaired and what is open.',
       'Devices that failed in two windows in a row become one ticket per client and cause, with a list of devices. For small recovery partitions, a script adds the measured sizes.',
       'Devices that have installed nothing for 45 days also become one ticket per client, even without an error. In Datto RMM, a script reads the date of their last update.',
     ],
@@ -195,9 +195,9 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Servers collect pending reboots because no one wants to restart the database while a backup runs. So a technician stays up on Saturday night and clicks in the right order.',
     steps: [
-      'Before the window, a script collects pending reboots and compares them with the dependency list of the client.',
+      'Before the window, a script collects pending reboots and compares them with the dependency list of the client. If you want, the plan has only one domain controller per window.',
       'A day ahead, the approver gets the plan in Teams: which servers, in which order, with the expected minutes.',
-      'At the start, a script on the backup server asks Veeam for running jobs. A machine that is being backed up waits.',
+      'At the start, a script on the backup server asks Veeam for running jobs. A machine that is being backed up waits, and so do the servers after it. When the window ends, nothing more is restarted.',
       'It sets maintenance mode with an end time and sends the restart with a reason that appears in the event log.',
       'After each restart, services, ports and one web address per application must answer before the next server follows.',
       'If a check fails, it stops there, ends maintenance mode and calls the person on call through Twilio.',
@@ -424,7 +424,7 @@ export const entries: CatalogueEntry[] = [
         required: true,
       },
       { name: 'first_clients', label: 'Clients to start with', type: 'long_text', required: true },
-      { name: 'billing_contact', label: 'Who accepts changed counts?', type: 'email', required: true },
+      { name: 'billing_contact', label: 'Who in billing gets the new counts?', type: 'email', required: true },
       { name: 'board', label: 'Service board for removal tickets', type: 'text', required: true },
       {
         name: 'edr',
@@ -466,7 +466,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'Technicians cannot enter free-text commands.',
-      'For scripts that restart, reset or remove something, a second technician must approve on our page. The approver’s name is added to the ticket.',
+      'Scripts that restart, reset or remove something wait until a second technician approves them on our page. The approver’s name is added to the ticket.',
       'In NinjaOne, our app acts for the technician who connected it. The ticket shows who clicked.',
     ],
     price: { model: 'one_time', cents: 290_000 },
@@ -493,7 +493,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'It collects version, edition, free space, TPM, processor and disk encryption of each device from Intune and the RMM.',
       'It sorts devices into four groups: ready, ready after a repair, needs replacement, must wait for an application.',
-      'The first wave has one device for each department and client, chosen by your engineer with the client’s contact.',
+      'The first wave has one device for each department and client, chosen by your engineer with the client’s contact. The other waves are planned to end by your date.',
       'Intune devices join the group of a feature update policy, with the deadline of their update ring. Others get the upgrade from an RMM script that the user can postpone.',
       'Each day, it reads the versions again, counts rollbacks and tickets of the users in the wave, and updates the rollout page.',
       'The next wave opens only below your failure limit. Otherwise it waits, your engineer gets an email, and an RMM script reads the setup error of each failed device that has an RMM agent.',
