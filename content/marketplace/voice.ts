@@ -57,8 +57,8 @@ export const entries: CatalogueEntry[] = [
     minutesWhy:
       'Taking the call, finding the contact, writing the ticket and deciding whether it can wait until morning.',
     intake: [
-      { name: 'hours', label: 'When should it answer?', type: 'text', required: true },
-      { name: 'forwarding_number', label: 'Your main number today', type: 'text', required: true },
+      { name: 'hours', label: 'When should it answer, and what is your main number?', type: 'text', required: true },
+      { name: 'service_desk', label: 'Who gets the morning email?', type: 'email', required: true },
       {
         name: 'wake_for',
         label: 'Priorities that wake the technician',
@@ -100,10 +100,10 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Zoom Phone and Dialpad report finished calls of the support queue as events. For RingCentral and 3CX, it reads the call log regularly.',
       'Calls shorter than your minimum and calls between colleagues are left out.',
-      'It finds the ticket by the caller’s number, the technician’s open tickets and the time of the last edit. If two tickets fit, it asks the technician by email. If none fits, the call is listed on a page.',
+      'It finds the ticket by the caller’s number, the technician’s open tickets and the time of the last edit. If two tickets fit, it asks the technician by email. If none fits or there is no answer, the call is listed on a page.',
       'It transcribes the recording. Card numbers, Social Security numbers and spelled-out credentials that it recognizes are removed before the transcript is stored. After the days you set, it deletes the transcript.',
       'A model writes symptom, steps tried, result, promise and open question. The technician usually gets a link to the summary by email within minutes and can correct it.',
-      'The confirmed summary becomes an internal note. A draft time entry has start, length and work type.',
+      'The confirmed summary becomes an internal note and, if you chose this, a draft time entry with start, length and work type. Nothing is added without confirmation.',
     ],
     needs: [
       'Call recording, with an announcement of recording and transcription that everyone on the call hears, even in states that require only one party’s consent',
@@ -219,7 +219,7 @@ export const entries: CatalogueEntry[] = [
       'The bot is a Teams app in the client’s tenant. The sign-in shows who asks and from which tenant, and decides which index it searches.',
       'It finds passages by words and by meaning. The model answers only from them, with a link to the page.',
       'If no passage fits well enough, it says that it does not know and offers a ticket.',
-      'For a ticket, it asks two questions about the topic, attaches the conversation and gives the ticket number. Replies on the ticket come back into the chat.',
+      'For a ticket, it asks two questions about the topic, adds the conversation and gives the ticket number. Replies on the ticket come back into the chat.',
       'Each week, it groups questions without an answer into guides worth writing, and emails the list to the guide writer.',
       'If words hint at an emergency, it shows your phone number first.',
     ],
@@ -334,9 +334,9 @@ export const entries: CatalogueEntry[] = [
       'It gets recordings by API, or from the folder to which 3CX archives them, and transcribes them in your Azure subscription.',
       'A model answers each question on your checklist with yes, no or not applicable. Examples are greeting, caller verified, and summary at the end. Each answer shows the time in the recording at which to listen.',
       'An answer without a passage to quote stays open.',
-      'It adds the call’s ticket and checks whether it was written during the call, says what was promised, and shows that the promise was kept.',
+      'It adds the call’s ticket and checks whether it was written during the call, says what was promised, and shows whether the promise was kept.',
       'The lead gets a link by email, listens, corrects the sheet and adds a comment. Only then does the technician get a link to the sheet, with the recording and a field for a reply.',
-      'It counts corrections per question. People take over a question that the model often gets wrong. A page for the leads shows the team’s trend per question, without names.',
+      'It counts corrections per question. If the model often gets a question wrong, the leads answer it themselves. A page for the leads shows the team’s trend per question, without names.',
     ],
     needs: [
       'Call recording that callers and staff have agreed to. We assume that every party must consent.',
@@ -397,8 +397,8 @@ export const entries: CatalogueEntry[] = [
       'A caller who objects is passed to a person, and recording and transcription end. If no one answers, the agent notes only name and callback number.',
       'It asks for the reason and sorts it: new appointment, change, opening hours and directions, a message, or something for a person.',
       'It reads free times from Microsoft Bookings or Google Calendar for the right service and length, and checks again before it books.',
-      'The caller spells the name and gives the number once. The agent reads both back and books.',
-      'Callers who agree to it on the call get a text message with a link to cancel. Callers in distress and topics on your list go to a person, with a one-sentence introduction.',
+      'The caller spells the name and gives the number once. The agent reads both back, then books or moves the appointment.',
+      'Callers who agree to it on the call get a text message with a link to cancel. Callers in distress and topics on your list go to a person, with a one-sentence introduction. If no one answers, the agent takes a message.',
       'If the calendar or the model does not answer, the agent says so and takes a message, which the front desk immediately gets by email. Each day, the front desk also gets a list of calls and their results. Recordings and transcripts are kept only for the days you set.',
     ],
     needs: [
@@ -528,7 +528,7 @@ export const entries: CatalogueEntry[] = [
       'Every ten minutes, it reads new and changed on-site schedule entries.',
       'The contact on site comes from the ticket. Without a mobile number, or without consent to texts, it uses email.',
       'Two business days before the visit, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
-      'After MOVE, the client gets a link to a page with three open slots from the technician’s real calendar. They allow for the drive from the previous visit, which Azure Maps calculates.',
+      'After MOVE, the client gets a link to a page with three open slots within your visit hours, from the technician’s real calendar. They allow for the drive from the previous visit, which Azure Maps calculates.',
       'The new time changes the schedule entry and the calendar. The dispatcher gets an email and can object with one click, which puts the visit on the call list.',
       'If there is no answer by the morning of the last business day before the visit, it goes on a call list that the dispatcher gets by email. Each month, another email to the dispatcher counts moved, confirmed and unanswered visits.',
       'When the technician sets the ticket to the status that you use for “en route”, the contact gets the expected time of arrival. Azure Maps calculates the drive from the previous visit or from your office.',
@@ -581,9 +581,9 @@ export const entries: CatalogueEntry[] = [
       'The widget knows the user’s version and plan from the signed-in session, and searches passages with that version and plan first.',
       'It searches public release notes and known issues, too. Internal ones are not in the index.',
       'An answer quotes its passages. If they cover only part of the question, it says which part is not documented. Each month, it emails the support lead these questions by component.',
-      'A topic on your list always becomes a case. For a case, it collects version, request ID, time and the last error from the app with the user’s consent, and creates the case in Zendesk or Intercom.',
+      'A topic on your list always becomes a case, and any other question does if the user asks for it. For a case, it collects version, request ID, time and the last error from the app with the user’s consent, and creates the case in Zendesk or Intercom.',
       'The case goes to the team for that component, with similar solved cases that only the support agent sees.',
-      'Every release runs a set of test questions. If fewer sources are correct than before, the new index does not go live.',
+      'Every release runs a set of test questions. If fewer sources are correct than before, the new index does not go live, and the support lead gets an email.',
     ],
     needs: [
       `Documentation, public release notes and known issues in a repository, or in a system with an API. Branches, sections or labels show version and plan. ${atlassian.facts.tokens.text}`,
