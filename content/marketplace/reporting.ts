@@ -244,7 +244,7 @@ export const entries: CatalogueEntry[] = [
       'It groups similar causes, drops groups below five tickets or two hours, and recognizes last month’s groups.',
       'Each group gets a name. Time, clients, devices and trend over six months are calculated from the tickets, not by the model. The ten largest groups go on the month’s page in Confluence.',
       'The person you name gets up to ten sample tickets per group by email and answers true, mixed or wrong. The answers improve the next run.',
-      'Only for groups answered “true”, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with the owner that you choose. It measures the effect in later months.',
+      'For each group answered “true”, it opens a problem in Freshservice, or a ticket on your problem board in ConnectWise PSA, with the owner that you choose. It measures the effect in later months.',
     ],
     needs: [
       'At least 200 closed tickets a month',

@@ -13,7 +13,7 @@ export default {
   problem: {
     heading: 'A report that doesn’t match the bank',
     paragraphs: [
-      'The shop reports one amount. The bank received less. Somewhere in between are card fees, refunds, a payout that arrives next week and an order paid by check.',
+      'The store reports one amount. The bank received less. Somewhere in between are card fees, refunds, a payout that arrives next week and an order paid by check.',
       'Someone works this out at the end of each month in a workbook that only they understand. When that person is on vacation, the report is late. If a past month changes, no one notices.',
     ],
   },
@@ -28,7 +28,7 @@ export default {
       },
       {
         title: 'Sales to the ledger',
-        text: 'Shop sales are compared with the income in QuickBooks Online. A difference stays on the report until someone explains it.',
+        text: 'Store sales are compared with the income in QuickBooks Online. A difference stays on the report until someone explains it.',
       },
       {
         title: 'A month that stays the same',
@@ -107,5 +107,5 @@ export default {
     text: 'Join the waitlist, and we’ll let you know at launch. Until then, take one week of sales and one bank statement and see whether you can explain the gap. The marketplace already has two related automations: Stripe payouts matched to invoices, and Monday numbers for owners.',
   },
   drawing:
-    'Records from the shop, Stripe and the bank run through one gauge that checks whether they match. They fill the columns of a dashboard, and a report is ready on Monday.',
+    'Records from the store, Stripe and the bank run through one gauge that checks whether they match. They fill the columns of a dashboard, and a report is ready on Monday.',
 } satisfies ServicePage

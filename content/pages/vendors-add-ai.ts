@@ -40,7 +40,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'From the first example to rollout, as planned',
+    heading: 'How we’ll get from the first example to rollout',
     items: [
       {
         title: 'Pick one job',

@@ -44,7 +44,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'From idea to first invoice, as planned',
+    heading: 'How we’ll get from idea to first invoice',
     items: [
       {
         title: 'Tell the story',

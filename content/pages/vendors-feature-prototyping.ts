@@ -39,7 +39,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'One round, as planned',
+    heading: 'How a round will go',
     items: [
       {
         title: 'Name the doubt',

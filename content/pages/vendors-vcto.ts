@@ -39,7 +39,7 @@ export default {
     ],
   },
   steps: {
-    heading: 'One quarter, as planned',
+    heading: 'How a quarter will go',
     items: [
       {
         title: 'Listen',

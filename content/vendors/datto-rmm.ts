@@ -11,7 +11,7 @@ export const dattoRmm = {
       checked: '2026-11-25',
     },
     readLimit: {
-      text: 'Datto RMM allows 600 API requests in 60 seconds, counted over the whole account.',
+      text: 'Datto RMM allows 600 read requests in 60 seconds, counted over the whole account.',
       source: 'https://rmm.datto.com/help/en/Content/2SETUP/APIv2.htm',
       checked: '2026-11-25',
     },

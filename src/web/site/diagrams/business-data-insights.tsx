@@ -1,7 +1,7 @@
 import { Box, Drawing, type DrawingProps, Group, Mark, Text, Wire } from './kit.tsx'
 
 const sources = [
-  ['Shop', 24],
+  ['Store', 24],
   ['Stripe', 110],
   ['Bank', 196],
 ] as const
