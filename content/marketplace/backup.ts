@@ -442,7 +442,7 @@ export const entries: CatalogueEntry[] = [
       'Polls the PSA for new tickets of the type you chose. If you chose a configuration status instead, it opens the ticket when a configuration gets that status.',
       'Looks up which data is protected, the last good restore point, the monthly price in the agreement and, where the API returns it, the size. Holds and retention promises come from your table.',
       'Checks that the last backup is complete and ran no more than a day before the shutdown. If not, the process pauses until a technician tells it in the ticket to continue.',
-      'Emails the client’s contact a form that names the system as the client knows it and asks how long to keep its data, with the price. Without an answer, your default number of months applies. The end date goes into the register.',
+      'Emails the client’s contact a form that names the system as the client knows it and asks how long to keep its data, with the price. Without an answer, your default number of months applies. The end date goes into the register and is never earlier than a hold or promise in your table allows.',
       'Closes new tickets about the system’s failed backups, with a reason, until its retention ends. If the console itself must be muted, a technician gets a task.',
       'Emails the two approvers on the day retention ends and adds a task for each to the ticket. Only when both agree does a technician delete the data. An approver who refuses enters a new end date.',
       'Corrects the agreement, if it charges for this system, on the day the technician reports the deletion in the ticket. Adds a note that says who decided what.',

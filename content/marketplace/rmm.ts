@@ -30,7 +30,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `Monitors that can call a webhook. ${dattoRmm.facts.webhooks.text}`,
       ninjaone.facts.webhook.text,
-      `An API account in the RMM that may read devices and reset or resolve alerts. ${ninjaone.facts.administrator.text}`,
+      `An API account in the RMM that may read devices and alerts, and reset or resolve alerts. ${ninjaone.facts.administrator.text}`,
       'The RMM’s own ticket connector turned off for these monitors',
       'Devices assigned to the right company in the RMM, and one device with a monitor for the test alert',
       'In the PSA, the right to create, edit, reopen and close tickets, add notes, and read companies and time entries through the API',
@@ -83,12 +83,12 @@ export const entries: CatalogueEntry[] = [
       'A branch’s internet line fails, and every agent behind it reports offline. One technician sorts the alerts, and another searches for the circuit number and the carrier’s phone number.',
     steps: [
       'It reads offline alerts from the RMM every minute, holds them for three minutes and groups them by client and site.',
-      'If the gateway is down, or half of the agents of the site went offline together, it counts as one outage.',
+      'If the gateway is down, or half of the agents of the site went offline together, it counts as one outage. Any other agent that is still offline gets its own ticket.',
       'The uplink status in Meraki, or Auvik for other gateways, shows the last known state of the gateway, its main line and its backup line.',
       'Tests from two outside networks check the public address, so a cloud controller problem is not mistaken for a dead line.',
       'It opens one ticket with circuit ID, carrier, support number and contract from IT Glue, and links the individual alerts to it.',
       'If you choose text messages, the site contact gets one with the ticket number, on a phone that does not depend on that line.',
-      'When the gateway has been back for ten minutes, it adds the outage and its length to the circuit’s page and closes the ticket. Agents still offline get their own tickets.',
+      'When the site has been back online for ten minutes, it adds the outage and its length to the circuit’s page and closes the ticket. Agents still offline get their own tickets.',
     ],
     needs: [
       'Separate sites in the RMM, not one flat list per client, and a list that matches them with Meraki or Auvik, IT Glue and the PSA. The RMM’s own tickets for offline alerts must be turned off.',
@@ -200,7 +200,7 @@ export const entries: CatalogueEntry[] = [
       'At the start, a script on the backup server asks Veeam for running jobs. A machine that is being backed up waits, and so do the servers after it. When the window ends, nothing more is restarted.',
       'It sets maintenance mode with an end time and sends the restart with a reason that appears in the event log.',
       'After each restart, services, ports and one web address per application must answer before the next server follows.',
-      'If a check fails, it stops there, ends maintenance mode and calls the person on call through Twilio.',
+      'If a check fails, it stops there, ends maintenance mode and calls the person on call through Twilio. Until that person presses a key to confirm, it calls again every ten minutes.',
       'After the window, it emails the approver a report to attach to the change ticket.',
     ],
     needs: [
@@ -389,7 +389,7 @@ export const entries: CatalogueEntry[] = [
       'For “retired”, it saves the last user, serial number and installed software in the PSA configuration.',
       'It decommissions the EDR agent if the API of the EDR allows that. Otherwise, a technician does it from a link in a ticket. Then it deletes the Intune record. A retire command would wait for a device that is gone.',
       'A technician deletes the device in the RMM from a link in a ticket. The next step waits until the RMM no longer lists it.',
-      'It disables the Entra ID device and keeps it, because deleting it also deletes its BitLocker recovery keys and local admin passwords. For a hybrid joined device, a technician disables the computer account in Active Directory, and the sync disables the device.',
+      'It disables the Entra ID device and keeps it, because a permanent deletion also removes its BitLocker recovery keys and local admin passwords. For a hybrid joined device, a technician disables the computer account in Active Directory, and the sync disables the device.',
       'It sends billing the new count for the agreement, with the date of the client’s answer. Each removal is logged with the person who agreed to it.',
       'If the device appears again in any of the consoles within 60 days, it opens a ticket.',
     ],
@@ -573,7 +573,7 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'It doesn’t repair anything on a customer’s server.',
       'The MSP can turn off sharing for a site at any time. Then no more results arrive from it.',
-      nAble.facts.scripts.text,
+      `The MSP imports each new version itself. ${nAble.facts.scripts.text}`,
     ],
     price: { model: 'quote' },
     setupDays: 15,

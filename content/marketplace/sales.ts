@@ -86,12 +86,12 @@ export const entries: CatalogueEntry[] = [
       'It searches the CRM for earlier conversations, including those with colleagues of the invitee.',
       'A model writes two pages from these facts alone and leaves out what you exclude. Each sentence has its source, and nothing without a source is included.',
       'It chooses questions from your own list, by industry and by what it found.',
-      'The person who holds the call gets the briefing four hours before it, or right after a booking on short notice. You choose where: on the deal, in Teams, or in a separate calendar entry that guests don’t see. If there is no deal yet, it goes on the contact.',
+      'The person who holds the call gets the briefing four hours before it, or right after a booking on short notice. You choose where: on the deal, in Teams, or in a separate calendar entry that guests don’t see. If there is no deal yet, it goes on the contact. A missing contact is created.',
     ],
     needs: [
       `A Calendly account, and an owner or administrator of it who connects our app. ${calendly.facts.webhookPlans.text}`,
       'Your list of discovery questions',
-      'HubSpot or another CRM with an API, with the right to read contacts, deals and earlier conversations and to add notes to deals and contacts',
+      'HubSpot or another CRM with an API, with the right to read and create contacts, read deals and earlier conversations, and add notes to deals and contacts',
       'For calendar entries, write access to the Microsoft 365 calendars of the people who hold first calls',
       'For Teams messages, our bot installed for the people who hold first calls',
       'For the model, Azure OpenAI in your subscription or in ours',
@@ -214,7 +214,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       `PandaDoc with API access and a webhook for completed documents. ${pandadoc.facts.productionKey.text}`,
       'In each quote, the number of the PSA opportunity, and part numbers that match PSA products',
-      `Clients that have the same names in Pax8 as in the PSA, and an administrator who connects our app to Pax8. ${pax8.facts.thirdParties.text}`,
+      `Clients that have the same names in Pax8 and QuickBooks as in the PSA, and an administrator who connects our app to Pax8. ${pax8.facts.thirdParties.text}`,
       'Access to QuickBooks Online for customers and invoices, and to the PSA for products, opportunities, members, projects and purchase orders',
       'A rule for deposits',
     ],
@@ -451,7 +451,7 @@ export const entries: CatalogueEntry[] = [
       'Each month, it reads contract lines, distributor subscriptions and seats of security and backup consoles, and maps them to your services.',
       'A table of clients and services shows what is sold, used but not billed, noted as bought elsewhere, declined (with the date), or missing.',
       'It adds reasons from facts: tickets that a missing service might have prevented, an insurer’s requirement that you noted, a license that the client already owns.',
-      'It keeps at most two proposals per client, ranked by the strength of the reasons and not by margin alone.',
+      'It keeps at most two proposals per client, ranked by the strength of the reasons and not by margin alone. It puts your must-have services first.',
       'The account manager gets the proposals by email. Approved ones become opportunities in the PSA with the facts attached. A declined one is saved with its reason and the date from which it may return. One without an answer comes back the next month.',
     ],
     needs: [

@@ -6,9 +6,10 @@ export const hubspot = {
   sites: ['hubspot.com'],
   facts: {
     rateLimit: {
-      text: 'A HubSpot private app can send 190 requests in 10 seconds on Professional and Enterprise, and 100 on Free and Starter.',
-      source: 'https://developers.hubspot.com/docs/apps/legacy-apps/private-apps/overview',
-      checked: '2026-11-25',
+      text: 'A HubSpot service key can send 190 requests in 10 seconds on Professional and Enterprise, and 100 on Free and Starter.',
+      // Service keys have the limits of privately distributed apps. Read as integrators quote this page.
+      source: 'https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines',
+      checked: '2026-11-30',
     },
     authentication: {
       text: 'HubSpot no longer lets accounts create legacy private apps. For a new integration, it recommends a service key.',
