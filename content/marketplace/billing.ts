@@ -88,7 +88,7 @@ export const entries: CatalogueEntry[] = [
       'Azure costs differ every month. Someone downloads a file too large for Excel, builds a pivot table, forgets the reservation and types a lump sum that the client questions.',
     steps: [
       'Requests billed usage and billed reconciliation from the partner billing API of Microsoft Graph after the billing period closes, and polls both until their files are ready. Usage from an indirect provider comes from a file that you upload.',
-      'Reads the files and checks that usage adds up to the Azure lines of the reconciliation, or of your provider’s invoice, before it continues. If the sums differ, it adds no lines and emails the person who releases held clients. Reservations and savings plans come from the same source.',
+      'Reads the files and checks that usage adds up to the Azure usage lines of the reconciliation, or of your provider’s invoice, before it continues. If the sums differ, it adds no lines and emails the person who releases held clients. Charges for reservations and savings plans, which usage does not include, come from the reconciliation or invoice.',
       'Groups usage by client, subscription and the tag or resource group that you name. Untagged usage gets its own group.',
       'Applies markup or margin per client and service. Partner earned credit stays separate and is never shown to the client.',
       'Holds a client whose cost moved by more than your limit until the person you name releases it through an emailed link.',
@@ -163,7 +163,7 @@ export const entries: CatalogueEntry[] = [
       'Applies your counting rules, such as seen within 30 days, no spares, no virtual desktops counted twice, servers counted separately.',
       'Applies the contract terms in your table: minimum quantities, included devices, changes only at the start of a quarter.',
       'Emails a link to the client’s account manager in the PSA, or to the person you name. The page shows the old count, the new count and the devices that explain the difference. It also has the full device list as a file.',
-      'Writes approved quantities with an effective date. In ConnectWise PSA the old addition ends on that day and a new one begins. In Autotask a service adjustment is added.',
+      'Writes approved quantities with an effective date. In ConnectWise PSA, the old addition ends on that day and a new one begins. In Autotask, a service adjustment is added.',
       'Returns a line for review, instead of overwriting it, if a person changed it after the approval.',
     ],
     needs: [
@@ -272,7 +272,7 @@ export const entries: CatalogueEntry[] = [
       'Holds an invoice while its customer has an open billing ticket, a promised payment date in the future or a hold. Account managers set holds in the weekly list, which they get as a link by email.',
       'Sends the first reminder to the billing contact with the invoice attached and, if the invoice has them, the PO number and the payment link.',
       'Lists all open invoices in one table in the second reminder, instead of one email per invoice.',
-      'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested to the account manager by email, as a date to accept. Other replies are forwarded to the account manager, who can set a hold.',
+      'Reads replies in a shared mailbox. A promise such as “on Friday” is suggested to the account manager by email, as a date to accept. If it is not accepted, reminders continue. Other replies are forwarded to the account manager, who can set a hold.',
       'Emails the account manager the history and a draft at the third stage. The account manager decides whether to call, write or wait.',
     ],
     needs: [
@@ -581,7 +581,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       `Watches the bills mailbox and checks it every hour for email that was missed. ${microsoft.facts.subscriptionExpiry.text}`,
       'Reads attachments with the prebuilt invoice model of Azure Document Intelligence. Fields with a low confidence value, and amounts that do not add up to the total, are marked for the approver.',
-      'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested to the approver with a reminder to ask for a Form W-9, never created automatically.',
+      'Finds the vendor by sending domain, remittance address and name. A new vendor is suggested to the approver with a reminder to ask for a Form W-9, never created automatically. Its bill waits until a person adds the vendor in accounting.',
       'Compares number, amount and date with the bills from the last two years in accounting. A likely reminder or copy goes to the approver by email and is entered only if the approver says that it is new.',
       'Compares bank details with the vendor’s earlier bills. After a change, it stops the bill and asks the approver to call a number you already have.',
       'Emails all other bills to the approver that your rule names. The email suggests the account of the last similar bill and, if you use them, its class or Xero tracking category. An approved bill is entered with its PDF, in Xero as a draft. A rejected bill is not entered, and a bill without an answer waits.',

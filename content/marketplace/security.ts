@@ -280,7 +280,7 @@ export const entries: CatalogueEntry[] = [
       'It groups vulnerabilities by the action that fixes them: one update of one product on a number of devices, not one entry for each CVE.',
       'Devices for which the RMM lists this update as approved for its next cycle are taken out and watched instead.',
       'Each remaining action becomes a work order per client, as a ticket in the PSA with devices, version needed, a reference, and a due date by exposure.',
-      'A work order closes when Defender no longer reports its flaws. A device that has been offline for two weeks counts as open. A monthly page per client counts work orders that are opened, closed, accepted or overdue.',
+      'A work order closes when Defender no longer reports its flaws. A device that has been offline for two weeks counts as open. Each month, the person who may accept risks gets an email with a page per client that counts work orders opened, closed, accepted and overdue.',
       'Only the person you name can accept a risk, with a reason and an end date in its work order. The risk comes back on that day.',
     ],
     needs: [
@@ -340,7 +340,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A list of the domains, parked ones included',
       `DNS at Cloudflare, or a person who enters records within days. ${cloudflare.facts.tokens.text}`,
-      'A contact at the company who knows which tools send email, and a mailbox of yours for our questions',
+      'A contact at the company who knows which tools send email, and a mailbox of yours that we may use to send questions and read the answers',
       'For tasks and tickets, access to your PSA, or an address that receives them by email',
     ],
     included: [
@@ -371,7 +371,7 @@ export const entries: CatalogueEntry[] = [
       },
       { name: 'sender_contact', label: 'Who knows which tools send email?', type: 'email', required: true },
       { name: 'known_senders', label: 'Tools that you know send email', type: 'long_text', required: false },
-      { name: 'approver', label: 'Who approves a stricter policy?', type: 'email', required: true },
+      { name: 'approver', label: 'Who approves DNS changes and stricter policies?', type: 'email', required: true },
       { name: 'tickets_to', label: 'Queue or address for tasks and tickets', type: 'text', required: true },
     ],
   },
@@ -438,9 +438,9 @@ export const entries: CatalogueEntry[] = [
       '“I need this site for a customer” comes five times a day. A technician adds the domain to the global allow list, because that is quickest, and it stays there for all clients.',
     steps: [
       'A form on the block page, or a new ticket with a domain in it, starts a request for one site. Each request has a ticket in HaloPSA, which emails the answers to the requester.',
-      'It looks up category, age of the domain, the policy that blocked it and, where your license has it, the threat verdict.',
-      'Threat categories are refused immediately, with the reason and a way to ask an analyst.',
-      'The approver whom the client has named decides about other categories, in Teams. If there is no answer within a day, the requester gets a message, and the site stays blocked.',
+      'It looks up category, age of the domain, why the filter blocked it and, where your license has it, the threat verdict.',
+      'Threat categories and the others on your list are refused immediately, with the reason and a way to ask an analyst.',
+      'The approver whom the client has named decides about all other categories, in Teams. If there is no answer within a day, the requester gets a message, and the site stays blocked.',
       'After approval, it adds the domain to the list of that client only, never for all clients, and saves ticket number and end date.',
       'The user learns how long to wait, and then reports with one click whether the site works. “Still blocked” reopens the request.',
       'Before the end date, it asks the approver in Teams whether to extend. Without a yes, it removes the entry on that date.',
@@ -554,7 +554,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The bag was on the train. The user calls on Friday evening, and the technician wipes first. That also deletes the one answer that matters afterward: was the disk encrypted?',
     steps: [
-      'A short form or a technician’s ticket in the PSA opens the case. Someone calls the person back on a known number before anything is done.',
+      'A short form or a technician’s ticket in the PSA opens the case. Someone on your team calls the person back on a known number before anything is done.',
       'It saves the facts from Intune, EDR and RMM first: last check-in, user, encryption, last public address, EDR status and, on Windows, whether a recovery key is saved.',
       'It revokes sessions and marks the device, so a conditional access policy blocks it while the user works on another one.',
       'On Windows, where Intune has no remote lock, it requests the location if you allow it.',
