@@ -18,7 +18,7 @@ export const entries: CatalogueEntry[] = [
     audience: ['msp'],
     integrations: ['Cisco Meraki', 'FortiGate', 'FortiManager', 'UniFi', 'Hudu', 'IT Glue'],
     problem:
-      'The network page was right on installation day. Since then a VLAN for cameras was added and the carrier changed the static IP address. The technician who is on site at 7 p.m. reads the old one.',
+      'The network page was right on installation day. Since then, a VLAN for cameras has been added, and the carrier has changed the static IP address. The technician who is on site at 7 p.m. reads the old one.',
     steps: [
       'Reads networks, VLANs, DHCP scopes, uplinks, site-to-site VPNs and port profiles every night, where the vendor’s API returns them. It uses Meraki’s dashboard API within the rate limit and the Network API of the UniFi console.',
       'Reads FortiGates from FortiManager, or through a read-only API administrator that accepts only our fixed IP addresses or the collector’s.',

@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'Leaves out resource mailboxes, service accounts, people on leave and reserve seats, by rules per client that we agree on at setup.',
       'Marks licenses that no one used for the days you set, and double coverage, such as a plan next to a bundle that already includes it.',
       'Emails the client’s contact a link to one page with names and last activity, and sends reminders. For each license, the contact chooses: keep, remove or ask the manager, who then gets a link, too. A license without an answer is kept.',
-      'After approval, checks that the mailbox can go without the license, then removes the license, or the group membership that assigns it. A technician gets a task if a user’s mailbox must first become a shared one, or if the group is dynamic or synced from Active Directory.',
+      'After approval, checks that the mailbox can go without the license, then removes the license, or the group membership that assigns it. A technician gets a ticket if a user’s mailbox must first become a shared one, or if the group is dynamic or synced from Active Directory.',
       'Opens a ticket for the person who orders, with the new quantity, the last day to reduce it and who agreed. After the renewal, emails that person a statement of what was reduced.',
     ],
     needs: [
@@ -89,7 +89,7 @@ export const entries: CatalogueEntry[] = [
       'Polls each user’s group assignment until it is active. An error about seats, dependencies or conflicts stops the change only for that user.',
       'Removes the direct assignment only when the group assignment is active, in batches of twenty, and compares enabled plans with the snapshot.',
       'If a plan differs, restores it immediately.',
-      'Writes a rule per group that says who belongs in it, for use in onboarding, and emails the rules to whoever approved the groups. Where attributes are reliable, it suggests dynamic membership.',
+      'Writes a rule per group that says who belongs in it, for use in onboarding, and emails the rules to whoever approved the groups. Where attributes are reliable, it suggests dynamic membership. The email also lists each user whose change was stopped.',
     ],
     needs: [
       'For each user in the license groups, Entra ID P1, Microsoft 365 Business Premium, Office 365 E3 or a higher plan',

@@ -22,7 +22,7 @@ export const entries: CatalogueEntry[] = [
       'After six, callers reach voicemail, or a service that reads a script and writes “user has problem”. The technician is woken for a printer and sleeps through a server outage.',
     steps: [
       'Your phone system forwards calls to a Twilio number outside business hours, or when no one picks up.',
-      'Every call starts with: this is an AI assistant, the call is recorded and transcribed, say “a person” or press 0 at any time to reach a person.',
+      'Every call starts with: this is an AI assistant, the call is recorded and transcribed, say “a person” or press 0 at any time to reach a person. The agent speaks the languages that you choose.',
       'If the caller objects, recording and transcription stop and the call goes to a person. If no one picks up, the agent takes only a name and a callback number.',
       'It looks up the caller’s number in PSA contacts and asks for the name. If they don’t match or the number is not found, it also asks for the company. A caller who is not in the PSA is marked as unknown.',
       'It asks what is wrong, who is affected, since when, and whether work can go on. Your table, not the model, turns the answers into a priority.',
@@ -121,7 +121,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t submit time. Each draft waits for the technician.',
-      'It never processes calls on phone lines that you exclude, such as HR or management.',
+      'It transcribes only calls of the queues and extensions that you list. Lines such as HR or management stay out unless you list them.',
       `Notes can be late on busy days, because phone systems limit requests. ${ringcentral.facts.rateLimit.text}`,
     ],
     price: { model: 'monthly', cents: 24_900 },
@@ -158,7 +158,7 @@ export const entries: CatalogueEntry[] = [
       'Calls from one number within the hours you set become one case. If a call was answered in between, the case closes.',
       'It reads the transcript that the phone system makes of the voicemail. A callback number that the caller gives takes priority over the displayed one.',
       'It matches number and spoken name with contacts. A switchboard number identifies only the company, not the contact.',
-      'A callback ticket opens in your queue with count, times and transcript, and with the audio file where the PSA takes files by API.',
+      'A callback ticket opens in the PSA, with the team, board or type you chose. It has the count, times and transcript, and the audio file where the PSA takes files by API.',
       'If the contact’s record shows consent to text messages, a text confirms the voicemail and gives the ticket number.',
       'If someone calls the number back and the call lasts more than thirty seconds, the ticket shows who called. A page lists callbacks by age.',
     ],
@@ -232,7 +232,7 @@ export const entries: CatalogueEntry[] = [
       'An Azure subscription for model and index, yours or ours',
     ],
     included: [
-      'The bot in the client’s name',
+      'The bot, under the name that you choose',
       'A test with fifty questions per client before it opens',
       'The weekly list of missing guides',
       'Message templates to announce it to users',
@@ -282,7 +282,7 @@ export const entries: CatalogueEntry[] = [
       'Before indexing, it removes credentials, one-time codes and personal data that it recognizes by pattern or field type. We check a daily sample.',
       'A question in Slack searches the records of the client named in it or in the ticket of the thread. It searches across clients only for general know-how.',
       'The answer lists steps with sources and dates. It says when sources disagree or are older than a year. The person who decides on corrections gets a list of such documents in Slack.',
-      'A technician can attach a correction to a source. Every answer from that source shows it until the person who decides on corrections accepts or rejects it in Slack.',
+      'A technician can attach a correction to a source, and every answer from that source shows it. The person who decides on corrections accepts or rejects it in Slack. An accepted correction is shown until the source is updated.',
       'Each night, it compares permissions, so a technician who loses access to a client no longer gets answers about it.',
     ],
     needs: [
@@ -530,7 +530,7 @@ export const entries: CatalogueEntry[] = [
       'Two business days before the visit, the text or email shows time, purpose and what must be ready. The client replies YES or MOVE.',
       'After MOVE, the client gets a link to a page with three open slots within your visit hours, from the technician’s real calendar. They allow for the drive from the previous visit, which Azure Maps calculates.',
       'The new time changes the schedule entry and the calendar. The dispatcher gets an email and can object with one click, which puts the visit on the call list.',
-      'If there is no answer by the morning of the last business day before the visit, it goes on a call list that the dispatcher gets by email. Each month, another email to the dispatcher counts moved, confirmed and unanswered visits.',
+      'Visits without an answer, or without a new time after MOVE, go on a call list. The dispatcher gets it by email on the morning of the last business day before the visit. Each month, another email to the dispatcher counts moved, confirmed and unanswered visits.',
       'When the technician sets the ticket to the status that you use for “en route”, the contact gets the expected time of arrival. Azure Maps calculates the drive from the previous visit or from your office.',
     ],
     needs: [
