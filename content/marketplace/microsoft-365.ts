@@ -137,7 +137,7 @@ export const entries: CatalogueEntry[] = [
       'Reads open service issues from a sample of your tenants every five minutes, and from all tenants when one shows something new.',
       'Looks for a second signal that confirms an issue: tickets with matching words in the last half hour, or your own test mailbox.',
       'Opens one ticket with Microsoft’s ID, the affected service, the list of clients and whether a second signal confirms the issue.',
-      'Drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
+      'For the services you chose, drafts a notice from your template. The duty manager approves it with one tap in Teams, or by text message when Teams is down.',
       'Sends it to the named contact of each affected client by email, or by text message when email is down. If you don’t send at night, an approved notice waits until 6 a.m.',
       'Drafts a follow-up for approval when the state changes, and links Microsoft’s final report in the ticket when it appears. Adds the incident to each affected client’s history, on a page for your team.',
     ],
@@ -367,7 +367,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the batch to the client’s tenant through the Partner Center API, with the sign-in of your partner user, and reads the result device by device.',
       'Sets the group tag of the site or role through Microsoft Graph when the device appears in Intune, and the user if the order names one.',
       'Polls the profile assignment until its status is “assigned”. Only then does it tell your service desk by email that the box can be handed out.',
-      'Sends your service desk the rejected serial numbers with the reason, such as a device that is still registered to another tenant.',
+      'Sends your service desk the rejected serial numbers with the reason, such as a device that is still registered to another tenant. Also lists devices that still have no profile after a day.',
     ],
     needs: [
       'A CSP relationship with the client that allows device registration in Partner Center',

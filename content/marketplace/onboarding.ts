@@ -12,7 +12,7 @@ export const entries: CatalogueEntry[] = [
     slug: 'new-employee-request-to-first-sign-in',
     name: 'New employee onboarding in Microsoft 365',
     promise:
-      'Creates account, license, groups and mailbox rights from one approved form, following each client’s rules.',
+      'Sets up account, license, groups and mailbox rights from one approved form, following each client’s rules.',
     category: 'onboarding',
     audience: ['msp', 'business'],
     integrations: ['Microsoft Graph', 'Exchange Online', 'Active Directory', 'Microsoft Teams', 'HaloPSA', 'Pax8'],
@@ -101,7 +101,7 @@ export const entries: CatalogueEntry[] = [
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office message and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
       'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
-      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket. If no answer comes within a week, a technician gets a task. The ticket also records what was done, when and by whom.',
+      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket. If no answer comes within a week, a technician gets a task. The ticket also records what was done, when and by whom, and from which day the account can be deleted.',
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
@@ -163,8 +163,8 @@ export const entries: CatalogueEntry[] = [
       'Finds a new departure ticket in Freshservice and reads the person, home address, personal email and phone number from its form. Then finds every device that the inventory assigns to the person.',
       'Buys a prepaid label through EasyPost on your carrier account and sends it with packing instructions. If you have no such account, it uses one that EasyPost provides. If the form asks for a box, your service desk gets a task to ship one first.',
       'Updates the ticket and a board of open returns when EasyPost’s webhook reports a new status from the carrier: label created, picked up, delivered, exception.',
-      'Sends reminders by email and, if you allow it, by text after the days you set, until the package moves. The first is friendly, later ones are firm.',
-      'Compares the serial number that a technician scans at the receiving desk with the asset, and checks off accessories.',
+      'Until the package moves, sends reminders at the interval you set, by email and, if you allow it, by text. The first is friendly, later ones are firm.',
+      'Compares the serial number that a technician scans at the receiving desk with the asset, notes any mismatch on the ticket, and checks off accessories.',
       'Updates owner and location in Freshservice and IT Glue. A device that has not arrived by your deadline is reported by email to the person you named, with its book value if the asset record has one.',
     ],
     needs: [
@@ -226,7 +226,7 @@ export const entries: CatalogueEntry[] = [
       'Sixty people start for the season on one Saturday. A colleague types accounts until midnight, half of the names are wrong, and in February no one knows which of them still work there.',
     steps: [
       'Keeps the people in a SharePoint list that you edit like a spreadsheet, and marks invalid dates, locations and roles when they are entered.',
-      'Checks the full list on the day you set: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
+      'On the day you set, checks the full list and marks what it finds: the same person twice, people from last year, more people than licenses. For Google Workspace, you enter how many licenses you bought.',
       'Emails the batch, with the number of accounts and licenses, to the approver. Before approval, no account is created or enabled.',
       'Enables the old account of each returning person, sets a new password and rebuilds the groups from the role, so that nothing from last year remains.',
       'Creates the new accounts through Microsoft Graph or the Google Directory API, within their limits.',
@@ -246,7 +246,7 @@ export const entries: CatalogueEntry[] = [
       'The list with its checks',
       'Two roles to start with and up to six later',
       'A rehearsal with five made-up employees from start to end',
-      'One of our engineers on chat and phone on the first real Saturday',
+      'One of our engineers on chat and phone on the first day of your season',
     ],
     limits: [
       'Closed accounts stay disabled until a person deletes them as a batch.',
@@ -527,7 +527,7 @@ export const entries: CatalogueEntry[] = [
       'A technician leaves with access to 28 consoles. Five are behind single sign-on. The rest are on a list that exists only in a colleague’s head.',
     steps: [
       'Keeps a register in Hudu of every console with its owner, its sign-in method, the levels that get it and whether an API can manage accounts.',
-      'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, opens the list for the level. An Entra group gives access to consoles behind single sign-on. In others, an API creates the account. For the rest, the owner gets a task.',
+      'Takes name, level and first or last day from a ticket in ConnectWise PSA. For a new technician, looks up the consoles for that level in the register. An Entra group gives access to consoles behind single sign-on. In others, an API creates the account. For the rest, the owner gets a task.',
       'Gives GDAP roles through the same groups, so that technicians get only the roles of their level.',
       'Disables the Entra ID account on the last day, ends its sessions and removes it from the groups of the technician’s level. Then it disables accounts in consoles by API. Each remaining console becomes a task with a two-hour deadline.',
       'Adds tasks for what no console shows: office keys, alarm codes at clients, hardware keys, and portals where the person is the named contact.',
@@ -583,7 +583,7 @@ export const entries: CatalogueEntry[] = [
       'Keeps a list of apps with the owner in the department, a backup owner, and which roles get which rights.',
       'Uses a delta query on the directory, or a ticket in Jira Service Management, to find people who join, move or leave.',
       'Works out the apps per person from the old and the new role, so that a person who moves also loses what belonged to the old one.',
-      'Sends each owner one message with the exact name, address and access rights. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
+      'Sends each owner one message with the exact name, email address and access rights. Its buttons, or links in an email, say “done”, “not needed” and “not mine”.',
       'Sets a deadline: the same day if a person leaves and the app handles money or customer data, otherwise three working days. If an owner answers “not mine” or not at all, the backup owner is asked.',
       'Reports missed deadlines to the department head, and each Friday to the person responsible for audits.',
       'Stores every confirmation with time and name in a list that an auditor can filter by person, app or period, and export.',
