@@ -89,7 +89,7 @@ export const entries: CatalogueEntry[] = [
       'Polls each user’s group assignment until it is active. An error about seats, dependencies or conflicts stops the change only for that user.',
       'Removes the direct assignment only when the group assignment is active, in batches of twenty, and compares enabled plans with the snapshot.',
       'If a plan differs, restores it immediately.',
-      'Writes a rule per group that says who belongs in it, for use in onboarding, and emails the rules to whoever approved the groups. Where attributes are reliable, it suggests dynamic membership. The email also lists each user whose change was stopped.',
+      'Writes a rule per group that says who belongs in it, for use in onboarding, and emails the rules to the person who approved the groups. Where attributes are reliable, it suggests dynamic membership. The email also lists each user whose change was stopped.',
     ],
     needs: [
       'For each user in the license groups, Entra ID P1, Microsoft 365 Business Premium, Office 365 E3 or a higher plan',
