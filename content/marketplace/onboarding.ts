@@ -101,7 +101,7 @@ export const entries: CatalogueEntry[] = [
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office message and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
       'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
-      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. The manager chooses a successor for each, and the choices become tasks on the ticket. If no answer comes within a week, a technician gets a task. The ticket also records what was done, when and by whom, and from which day the account can be deleted.',
+      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. Each choice of a successor becomes a task on the ticket. If no answer comes within a week, a technician gets a task. The ticket also records what was done, when and by whom, and when the account can be deleted.',
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
