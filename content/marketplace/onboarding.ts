@@ -94,22 +94,22 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The license was removed first, because it saves money. The mailbox was still a user mailbox with a hold, and now no one is sure whether it will come back.',
     steps: [
-      'Takes from an approved form the last minute of access, who may read email and files, and the out-of-office message. If the departure is confidential, only people with access to your board for such departures see the ticket until that minute. The person you named can cancel the run.',
-      'Blocks cloud users through Microsoft Graph. If Graph refuses because the user is an administrator, a technician gets a task immediately. For users synchronized from Active Directory, the RMM runs our script on a domain controller. The script disables the account and resets its password there, and the flow starts a sync.',
+      'Takes from an approved form the last minute of access, who may read email and files, and the out-of-office message. Only people with access to your board for confidential departures see those tickets before that minute. The person you named can cancel the run.',
+      'Blocks cloud users through Microsoft Graph. If Graph refuses because the user is an administrator, a technician gets a task. For users synchronized from Active Directory, the RMM runs our script on a domain controller. It disables the account, resets its password and starts a sync.',
       'Revokes sessions, removes sign-in methods and Duo devices, and lists inbox rules that forward externally. Other systems that you named become tasks on the ticket.',
       'Retires devices in Intune, if their platform allows it, or marks them for collection. A wipe is a separate click by a person who sees device name and owner.',
       'Converts the mailbox to a shared mailbox if size, archive and holds allow it. Otherwise the license stays, and the ticket says why.',
       'Sets the out-of-office message and, if you want it, forwarding for a limited time. Gives the named person full access to the mailbox and administrator rights on the OneDrive, with an end date that reopens the ticket.',
       'Removes direct licenses only after a second read confirms the conversion. For group licenses, it removes the group membership, in Active Directory if the group is synchronized. For a dynamic group, a technician changes the attribute that its rule uses.',
-      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. Each choice of a successor becomes a task on the ticket. If no answer comes within a week, a technician gets a task. The ticket also records what was done, when and by whom, and when the account can be deleted.',
+      'Emails the manager a list of owned teams, distribution lists, flows and meeting series. Each successor that the manager chooses becomes a task. Without an answer in a week, a technician gets one. The ticket records what was done, by whom, and when the account can be deleted.',
     ],
     needs: [
       '`User.EnableDisableAccount.All`, `User.Read.All`, `User.RevokeSessions.All`, `GroupMember.ReadWrite.All` and `LicenseAssignment.ReadWrite.All` in the tenant',
       `For hybrid clients, RMM agents on a domain controller, on the server with Entra Connect and on any Exchange server, and RMM API access that can run scripts. ${microsoft.facts.syncedUserDisable.text}`,
-      '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list Power Automate flows',
+      '`UserAuthenticationMethod.ReadWrite.All` and `Calendars.Read`, SharePoint administrator rights for the OneDrive step, and Power Platform administrator rights to list flows',
       'An app for Exchange Online PowerShell that can change mailboxes and permissions. Where on-premises Exchange manages mailboxes, we change the type there.',
       `For devices, \`DeviceManagementManagedDevices.Read.All\` and \`DeviceManagementManagedDevices.PrivilegedOperations.All\`, and for Duo, its Admin API with rights to read and change users. ${duo.facts.adminApiPlans.text}`,
-      'An API member of ConnectWise PSA that can open and change tickets, including those on the board for confidential departures, and a mailbox for the emails to managers',
+      'An API member of ConnectWise PSA that can open and change tickets on both boards, and a mailbox for the emails to managers',
     ],
     included: [
       'The form with a confidential path',
@@ -127,7 +127,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 45,
     runsPerMonth: 35,
     minutesWhy:
-      'Blocking, revoking, converting, granting access, waiting for the conversion and coming back to remove the license.',
+      'Blocking, revoking, granting access, waiting for the conversion and coming back to remove the license.',
     intake: [
       {
         name: 'forward_policy',
