@@ -14,7 +14,7 @@ import * as blogTag from '../src/web/site/blog/blog-tag.tsx'
 import { readForm } from '../src/web/site/forms/read-form.server.ts'
 import { SiteError as ErrorBoundary } from '../src/web/site/lost.tsx'
 import * as notFound from '../src/web/site/not-found.tsx'
-import { StartContext, startElement } from '../src/web/start.ts'
+import { type Address, StartContext, startElement } from '../src/web/start.ts'
 
 const fault = new Error('the rooms do not answer')
 const modules = {
@@ -35,7 +35,9 @@ const modules = {
   portal: {
     handle: {
       live: true,
-      reads: ({ url }: { url: URL }) => [{ path: 'tickets/list', input: { q: url.searchParams.get('q') } }],
+      reads: ({ url, site }: Pick<Address, 'url' | 'site'>) => [
+        { path: 'tickets/list', input: { q: url.searchParams.get('q'), site } },
+      ],
     },
     default: () => [
       createElement('script', {
@@ -195,10 +197,8 @@ test('a page of the portal has the settings and the reads of its address, and no
   const q = '</script><script>alert(1)</script>'
   const page = await (await ask(`/portal?q=${encodeURIComponent(q)}`)).text()
   const [, text = ''] = page.match(/<script id="start" type="application\/json">(.*?)<\/script>/) ?? []
-  expect(JSON.parse(text)).toMatchObject({
-    site: { publishableKey: 'key', suggestions: false },
-    reads: [{ path: 'tickets/list', input: { q } }],
-  })
+  const site = { publishableKey: 'key', suggestions: false }
+  expect(JSON.parse(text)).toMatchObject({ site, reads: [{ path: 'tickets/list', input: { q, site } }] })
 })
 
 test.each([

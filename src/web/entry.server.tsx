@@ -29,9 +29,10 @@ function prepareStart(
   context: RouterContextProvider,
 ): { data: string; script: string } {
   const url = new URL(request.url)
-  const reads = handles.flatMap(({ params, reads }) => reads?.({ params, url }) ?? [])
+  const site = context.get(keys.site)
+  const reads = handles.flatMap(({ params, reads }) => reads?.({ params, url, site }) ?? [])
   return {
-    data: writeStart({ at: Date.now(), site: context.get(keys.site), reads }),
+    data: writeStart({ at: Date.now(), site, reads }),
     script: [sendReads, keepEarlyClicks, replaceBlockedStorage].join(';'),
   }
 }

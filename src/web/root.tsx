@@ -34,11 +34,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0a0b0e" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        {/* `site/enhance.ts` adds it to the other pages. */}
+        {live && <link rel="manifest" href="/manifest.webmanifest" />}
         <Meta />
         {/* Styles come from our own files and need no nonce. A real nonce would cause a hydration mismatch. */}
         <Links nonce="" />
-        {!live && <script type="module" src={enhance} />}
+        {/* Nothing that is painted first needs it, so it must not compete with the font. */}
+        {!live && <script type="module" fetchPriority="low" src={enhance} />}
       </head>
       <body>
         {children}

@@ -49,6 +49,7 @@ test('the landing page matches the specification and has no layout shift', async
   await expect(page.locator('.brand .long')).toBeHidden()
   // If the font loads late, the fallback Arial takes up the same space to within a few pixels.
   expect(await shifted(page)).toBeLessThan(0.0005)
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
 })
 
 test('the footer has the site map, independent groups, the support address and the year', { tag: '@phone' }, async ({

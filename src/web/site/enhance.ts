@@ -1,6 +1,7 @@
 // The only script of the public pages. Every page works without it. It adds what HTML and CSS cannot do.
 import { enhanceAccount } from './enhance/account.ts'
 import { enhanceLegal } from './enhance/legal.ts'
+import { enhanceManifest } from './enhance/manifest.ts'
 import { enhanceMenus } from './enhance/menus.ts'
 import { enhanceRoi } from './enhance/roi.ts'
 import { enhanceScroll } from './enhance/scroll.ts'
@@ -11,7 +12,15 @@ const enhanceYear = () => {
 }
 
 const start = () => {
-  for (const enhance of [enhanceAccount, enhanceMenus, enhanceLegal, enhanceScroll, enhanceRoi, enhanceYear]) {
+  for (const enhance of [
+    enhanceAccount,
+    enhanceMenus,
+    enhanceLegal,
+    enhanceScroll,
+    enhanceRoi,
+    enhanceYear,
+    enhanceManifest,
+  ]) {
     try {
       enhance()
     } catch (error) {

@@ -21,7 +21,6 @@ import { formatKeys, useKeyHelp, useShortcuts } from '../platform/keyboard/short
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
-import { suggested } from '../platform/loading/suggested.ts'
 import { useAuth } from '../platform/session/auth.tsx'
 import { useRecent } from '../platform/session/recent.ts'
 import { useAddress } from '../platform/use-address.ts'
@@ -30,7 +29,6 @@ import { useArrivals, useSteady } from './conversation/arrivals.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import { useComposer } from './conversation/use-composer.ts'
 import { useReplySending } from './conversation/use-sending.ts'
-import { useEstimateCard } from './estimates/use-estimate-card.ts'
 import { TicketFactList } from './facts/facts.tsx'
 import { formatTicketNumber, type Side } from './facts/labels.ts'
 import type { Message, Status, Ticket } from './model.ts'
@@ -57,6 +55,7 @@ import {
   reloadMessages,
   ticketOptions,
 } from './ticket-queries.ts'
+import { useCards } from './use-cards.ts'
 
 // The document title names the ticket. It is set below, once the ticket is loaded.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
@@ -70,8 +69,6 @@ const TicketTime = lazy(() => import('./estimates/ticket-time.tsx').then((m) => 
 const TicketMore = lazy(() => import('./ticket-more.tsx').then((m) => ({ default: m.TicketMore })))
 const MergedNote = lazy(() => import('./facts/merged-note.tsx').then((m) => ({ default: m.MergedNote })))
 const RatingCard = lazy(() => import('./facts/rating-card.tsx').then((m) => ({ default: m.RatingCard })))
-const Suggestions = suggested(() => import('./suggestions/suggestions.tsx').then((m) => m.Suggestions))
-const ReplyDraft = suggested(() => import('./conversation/reply-draft.tsx').then((m) => m.ReplyDraft))
 const loadEdit = () => import('./facts/edit-dialog.tsx')
 const RELOAD_GAP_MS = 500
 const NONE: readonly Message[] = []
@@ -101,12 +98,12 @@ function TicketScreen({ id, side }: { id: string; side: Side }) {
   const known = isId(id) || isTicketNumber(id)
   const { data: ticket, error, isFetching, fetchStatus, refetch } = useQuery({ ...ticketOptions(id), enabled: known })
   const [preview] = useState(() => getTicketFromLists(id))
-  const { EstimateCard, ready } = useEstimateCard(ticket)
-  if (ticket && ready)
+  const cards = useCards(ticket, side)
+  if (ticket && cards.ready)
     return (
       <>
         {ticket.id !== id && <ReplaceNumber ticket={ticket} />}
-        <LoadedTicket ticket={ticket} side={side} EstimateCard={EstimateCard} />
+        <LoadedTicket ticket={ticket} side={side} cards={cards} />
       </>
     )
 
@@ -154,9 +151,10 @@ const estimateFallback = <Skeleton className="h-32 rounded-md" />
 interface LoadedTicketProps {
   ticket: Ticket
   side: Side
-  EstimateCard: ReturnType<typeof useEstimateCard>['EstimateCard']
+  cards: ReturnType<typeof useCards>
 }
-function LoadedTicket({ ticket, side, EstimateCard }: LoadedTicketProps) {
+function LoadedTicket({ ticket, side, cards }: LoadedTicketProps) {
+  const { EstimateCard, Suggestions, ReplyDraft } = cards
   const { id, can } = ticket
   const { profile } = useAuth()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined
@@ -302,7 +300,7 @@ function LoadedTicket({ ticket, side, EstimateCard }: LoadedTicketProps) {
             {EstimateCard ? <EstimateCard ticket={ticket} side={side} /> : estimateFallback}
           </Suspense>
         )}
-        {side === 'staff' && (
+        {Suggestions && (
           <Suspense>
             <Suggestions ticket={ticket} />
           </Suspense>
@@ -348,7 +346,7 @@ function LoadedTicket({ ticket, side, EstimateCard }: LoadedTicketProps) {
             // One placeholder for both, because a notice that arrives later would push the editor down.
             <Suspense fallback={<Skeleton className="h-48" />}>
               {messages && <ReplyNotice messages={messages} me={me?.id} answer={answer} />}
-              {side === 'staff' && can.reply && (
+              {ReplyDraft && can.reply && (
                 <Suspense>
                   <ReplyDraft ticketId={id} composer={composer} />
                 </Suspense>

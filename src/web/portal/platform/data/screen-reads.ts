@@ -1,6 +1,6 @@
 // The reads that a screen begins with, declared once: the document sends them before the code of the screen arrives, and
 // the route loader starts them on every later visit.
-import type { Address, Read } from '../../../start.ts'
+import { type Address, type Read, readStart } from '../../../start.ts'
 import { readSession } from '../session/session.client.ts'
 import { queries } from './queries.ts'
 
@@ -22,7 +22,7 @@ export const loadReads =
   (reads: ScreenReads) =>
   async ({ params, request }: { params: Address['params']; request: Request }): Promise<null> => {
     if (readSession())
-      for (const options of reads({ params, url: new URL(request.url) }))
+      for (const options of reads({ params, url: new URL(request.url), site: readStart().site }))
         void ('initialPageParam' in options
           ? queries.prefetchInfiniteQuery(options as Parameters<typeof queries.prefetchInfiniteQuery>[0])
           : queries.prefetchQuery(options as Parameters<typeof queries.prefetchQuery>[0]))

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/forms/field.tsx'
 import { fetchWithSession, parseFailure, readFailure } from '../../platform/data/api.ts'
 import { readEvents } from '../../platform/live/event-stream.ts'
-import { proposedOptions } from '../suggestions/suggestion-queries.ts'
+import { proposedOptions } from '../ticket-queries.ts'
 import type { ComposerHandle } from './composer.tsx'
 
 interface ReplyDraftProps {

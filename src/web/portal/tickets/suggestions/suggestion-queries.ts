@@ -1,9 +1,7 @@
 import { api } from '../../platform/data/api.ts'
 import { queries } from '../../platform/data/queries.ts'
-import { refreshTicket, refreshTicketLists } from '../ticket-queries.ts'
+import { proposedOptions, refreshTicket, refreshTicketLists } from '../ticket-queries.ts'
 
-/** Query options for the suggestions for a ticket, and for what the model can be asked about it. */
-export const proposedOptions = (id: string) => api.prompts.ofTicket.queryOptions({ input: { id } })
 /** Query options for the undecided triage suggestions of all tickets. */
 export const undecidedOptions = () => api.prompts.suggestions.queryOptions({ input: { limit: 50 } })
 

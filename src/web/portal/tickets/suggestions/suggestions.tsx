@@ -20,7 +20,8 @@ import {
   urgencyLabels,
 } from '../facts/labels.ts'
 import type { Ticket } from '../model.ts'
-import { proposedOptions, refreshProposed } from './suggestion-queries.ts'
+import { proposedOptions } from '../ticket-queries.ts'
+import { refreshProposed } from './suggestion-queries.ts'
 
 type Facts = Pick<Ticket, 'category' | 'impact' | 'urgency'>
 type Proposed = Awaited<ReturnType<typeof client.prompts.ofTicket>>['items'][number]
