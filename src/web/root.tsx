@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Styles come from our own files and need no nonce. A real nonce would cause a hydration mismatch. */}
         <Links nonce="" />
-        {/* Nothing that is painted first needs it, so it must not compete with the font. */}
+        {/* Only the account button waits for it, so it must not compete with the font. */}
         {!live && <script type="module" fetchPriority="low" src={enhance} />}
       </head>
       <body>

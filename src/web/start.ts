@@ -7,7 +7,7 @@ import { SESSION_KEY } from './personal-storage.ts'
 
 /** A read: an operation without effects, such as `tickets/list`, and its input. */
 export type Read = { path: string; input?: unknown }
-/** What the reads of a screen are derived from. */
+/** What the reads of a screen are derived from: its address and the site's settings. */
 export type Address = { params: Record<string, string | undefined>; url: URL; site: Site }
 export type Start = {
   /** The server's time, in milliseconds. */

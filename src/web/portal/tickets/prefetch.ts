@@ -3,6 +3,7 @@
 import { readStart } from '../../start.ts'
 import { isId } from '../platform/data/is-id.ts'
 import { loadReads, type ScreenReads } from '../platform/data/screen-reads.ts'
+import { loadKeptCode } from '../platform/loading/kept-code.ts'
 import { readSession } from '../platform/session/session.client.ts'
 import { messagesOptions, proposedOptions, ticketOptions } from './ticket-queries.ts'
 
@@ -12,8 +13,10 @@ export const loadComposer = () => import('./conversation/composer.tsx')
 /** Loads the actions of staff on a ticket, including their keyboard shortcuts. */
 export const loadStaffBar = () => import('./staff-bar.tsx')
 
-/** Load the code of what a language model suggests on a ticket. */
+/** Loads what a language model suggests above a conversation. */
 export const loadSuggestions = () => import('./suggestions/suggestions.tsx').then((m) => m.Suggestions)
+
+/** Loads the request for a reply that a language model drafts. */
 export const loadReplyDraft = () => import('./conversation/reply-draft.tsx').then((m) => m.ReplyDraft)
 
 /** The reads of a ticket: the ticket, its conversation and, for staff, what a model suggests. */
@@ -33,7 +36,8 @@ export async function loadTicket(route: { params: { id?: string }; request: Requ
   if (!new URL(route.request.url).pathname.startsWith('/admin/')) return null
   // Loaded early because a key that is pressed before its code has loaded would be lost.
   void loadStaffBar().catch(() => {})
-  // The ticket is not shown before these have loaded.
-  if (readStart().site.suggestions) void Promise.allSettled([loadSuggestions(), loadReplyDraft()])
+  // Loaded early so that they rarely appear after the conversation, which they would move.
+  if (readStart().site.suggestions)
+    void Promise.allSettled([loadKeptCode(loadSuggestions), loadKeptCode(loadReplyDraft)])
   return null
 }

@@ -3,6 +3,7 @@ import { FileQuestion, Pencil, WifiOff } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
+import { readStart } from '../../start.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -19,6 +20,7 @@ import { isSettled } from '../platform/data/is-settled.ts'
 import { handleOf } from '../platform/data/screen-reads.ts'
 import { formatKeys, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import { useCoalesced, useLive } from '../platform/live/use-live.ts'
+import { useKeptCode } from '../platform/loading/kept-code.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useOnDemand } from '../platform/loading/on-demand.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
@@ -29,10 +31,11 @@ import { useArrivals, useSteady } from './conversation/arrivals.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import { useComposer } from './conversation/use-composer.ts'
 import { useReplySending } from './conversation/use-sending.ts'
+import { useEstimateCard } from './estimates/use-estimate-card.ts'
 import { TicketFactList } from './facts/facts.tsx'
 import { formatTicketNumber, type Side } from './facts/labels.ts'
 import type { Message, Status, Ticket } from './model.ts'
-import { loadComposer, loadStaffBar, loadTicket, ticketReads } from './prefetch.ts'
+import { loadComposer, loadReplyDraft, loadStaffBar, loadSuggestions, loadTicket, ticketReads } from './prefetch.ts'
 import { assignTicket } from './queue/assign.ts'
 import { findPlaceOn, readTrail } from './queue/trail.ts'
 import { useSetTicketStatus } from './queue/use-set-status.ts'
@@ -55,7 +58,6 @@ import {
   reloadMessages,
   ticketOptions,
 } from './ticket-queries.ts'
-import { useCards } from './use-cards.ts'
 
 // The document title names the ticket. It is set below, once the ticket is loaded.
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
@@ -95,26 +97,28 @@ function ReplaceNumber({ ticket }: { ticket: Ticket }) {
 }
 
 function TicketScreen({ id, side }: { id: string; side: Side }) {
-  const known = isId(id) || isTicketNumber(id)
-  const { data: ticket, error, isFetching, fetchStatus, refetch } = useQuery({ ...ticketOptions(id), enabled: known })
+  const valid = isId(id) || isTicketNumber(id)
+  const { data: ticket, error, isFetching, fetchStatus, refetch } = useQuery({ ...ticketOptions(id), enabled: valid })
   const [preview] = useState(() => getTicketFromLists(id))
-  const cards = useCards(ticket, side)
-  if (ticket && cards.ready)
-    return (
-      <>
-        {ticket.id !== id && <ReplaceNumber ticket={ticket} />}
-        <LoadedTicket ticket={ticket} side={side} cards={cards} />
-      </>
-    )
+  const { EstimateCard, ready } = useEstimateCard(ticket)
+  if (ticket && ticket.id === id && ready)
+    return <LoadedTicket ticket={ticket} side={side} EstimateCard={EstimateCard} />
 
   const failure = parseFailure(error)
-  const title = preview ? `${formatTicketNumber(preview.number)} ${preview.subject}` : 'Ticket'
+  const known = ticket ?? preview
+  const title = known ? `${formatTicketNumber(known.number)} ${known.subject}` : 'Ticket'
+  const loading = <LoadingTicket side={side} title={known && <Title number={known.number} subject={known.subject} />} />
   const heading = <h1 className="sr-only">{title}</h1>
   const back = <LinkButton href={backTo[side].href}>{`Back to ${backTo[side].label.toLowerCase()}`}</LinkButton>
   return (
     <>
       <title>{`${title} · ${brand.shortName}`}</title>
-      {!known || failure?.status === 404 ? (
+      {ticket ? (
+        <>
+          {ticket.id !== id && <ReplaceNumber ticket={ticket} />}
+          {loading}
+        </>
+      ) : !valid || failure?.status === 404 ? (
         <>
           {heading}
           <EmptyState icon={<FileQuestion />} title="Ticket not found" action={back}>
@@ -140,7 +144,7 @@ function TicketScreen({ id, side }: { id: string; side: Side }) {
           </EmptyState>
         </>
       ) : (
-        <LoadingTicket side={side} title={preview && <Title number={preview.number} subject={preview.subject} />} />
+        loading
       )}
     </>
   )
@@ -151,10 +155,12 @@ const estimateFallback = <Skeleton className="h-32 rounded-md" />
 interface LoadedTicketProps {
   ticket: Ticket
   side: Side
-  cards: ReturnType<typeof useCards>
+  EstimateCard: ReturnType<typeof useEstimateCard>['EstimateCard']
 }
-function LoadedTicket({ ticket, side, cards }: LoadedTicketProps) {
-  const { EstimateCard, Suggestions, ReplyDraft } = cards
+function LoadedTicket({ ticket, side, EstimateCard }: LoadedTicketProps) {
+  const suggesting = side === 'staff' && readStart().site.suggestions
+  const Suggestions = useKeptCode(loadSuggestions, suggesting)
+  const ReplyDraft = useKeptCode(loadReplyDraft, suggesting)
   const { id, can } = ticket
   const { profile } = useAuth()
   const me = profile ? { id: profile.id, name: profile.full_name } : undefined

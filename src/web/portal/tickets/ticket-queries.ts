@@ -33,7 +33,7 @@ export const messagesOptions = (id: string) =>
 export const hoursOptions = (id: string) => api.tickets.hours.queryOptions({ input: { id }, staleTime: FRESH_MS })
 
 /** Query options for the suggestions for a ticket, and for what the model can be asked about it. */
-export const proposedOptions = (id: string) => api.prompts.ofTicket.queryOptions({ input: { id }, staleTime: FRESH_MS })
+export const proposedOptions = (id: string) => api.prompts.ofTicket.queryOptions({ input: { id } })
 
 /** Query options for the staff who can be assigned to a ticket. */
 export const assigneeOptions = () => api.companies.staff.queryOptions({ select: (found) => found.items })
