@@ -100,9 +100,9 @@ function TicketScreen({ id, side }: { id: string; side: Side }) {
   const valid = isId(id) || isTicketNumber(id)
   const { data: ticket, error, isFetching, fetchStatus, refetch } = useQuery({ ...ticketOptions(id), enabled: valid })
   const [preview] = useState(() => getTicketFromLists(id))
-  const { EstimateCard, ready } = useEstimateCard(ticket)
-  if (ticket && ticket.id === id && ready)
-    return <LoadedTicket ticket={ticket} side={side} EstimateCard={EstimateCard} />
+  // A ticket that was opened by its number is shown when the address has its id.
+  const { EstimateCard, ready } = useEstimateCard(ticket?.id === id ? ticket : undefined)
+  if (ticket && ready) return <LoadedTicket ticket={ticket} side={side} EstimateCard={EstimateCard} />
 
   const failure = parseFailure(error)
   const known = ticket ?? preview
