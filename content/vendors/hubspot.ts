@@ -7,7 +7,7 @@ export const hubspot = {
   facts: {
     rateLimit: {
       text: 'A HubSpot service key can send 190 requests in 10 seconds on Professional and Enterprise, and 100 on Free and Starter.',
-      // Service keys have the limits of privately distributed apps. Read as integrators quote this page.
+      // Service keys have the limits of privately distributed apps. The figures are as integrators quote this page.
       source: 'https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines',
       checked: '2026-11-30',
     },

@@ -205,3 +205,27 @@ test('an engineer uses canned replies and mentions, and continues a draft on a s
   await expect(first.getByText('No canned replies match your search')).toBeVisible()
   for (const page of [first, second]) await page.context().close()
 })
+
+test('messages that were there before are not announced as new @wide', async ({ context, baseURL, request }) => {
+  const { owner } = await story(request, baseURL as string)
+  const subject = 'Fax line is dead'
+  const { id } = await owner.call('POST', '/tickets', { subject, description: 'Since this morning.' })
+  const body = 'We called the carrier.'
+  await (await player(request, baseURL as string, ENGINEER)).call('POST', `/tickets/${id}/messages`, { body })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  // The messages arrive before the code that renders their text.
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/assets\/markdown-/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const answer = page.waitForResponse('**/api/rpc/reads')
+  await page.goto(`/tickets/${id}`)
+  await (await answer).finished()
+  await expect(page.getByRole('button', { name: 'Close ticket' })).toBeVisible()
+  await expect(page.getByText(body)).toHaveCount(0)
+  code.resolve()
+  await expect(page.getByText(body)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+  await expect(page.getByText(/^New reply from/)).toHaveCount(0)
+})

@@ -131,7 +131,7 @@ const screens: Record<string, string[]> = {
   [ENGINEER]: [
     '/apps-automations',
     '/admin/tickets',
-    '/admin/tickets/first?sla=paused&priority=low', // with the most lines in its targets
+    '/admin/tickets/first?sla=paused&priority=low', // with an estimate, and the most lines in its targets
     '/admin/tickets/first',
     '/admin/time',
     '/admin/tickets/new',

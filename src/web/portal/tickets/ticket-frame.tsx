@@ -143,7 +143,7 @@ export function Columns({
   )
 }
 
-/** The page while the ticket loads. `title` is given when the ticket is known, from a list or except for its estimate. */
+/** The page while the ticket loads. `title` is given once its number and subject are known. */
 export function LoadingTicket({ side, title }: { side: Side; title: ReactNode }) {
   return (
     <div aria-busy>

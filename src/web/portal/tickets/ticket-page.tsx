@@ -182,7 +182,7 @@ function LoadedTicket({ ticket, side, EstimateCard }: LoadedTicketProps) {
   const column = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const { composer, attach, write, awaited } = useComposer()
-  const arrivals = useArrivals(messages ?? NONE, query.data !== undefined && !query.hasNextPage, me?.id, end)
+  const arrivals = useArrivals(messages ?? NONE, messages !== undefined && !query.hasNextPage, me?.id, end)
   useSteady(answer, column)
 
   const reload = useCoalesced(
