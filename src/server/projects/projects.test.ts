@@ -695,6 +695,13 @@ describe('links and files', () => {
       call<Project>('POST', `/projects/${p.id}/links`, engineer, { kind, subjectId })
     const wrong = await link('ticket', foreign.id)
     expect([wrong.status, Object.keys(wrong.body.error.fields ?? {})]).toEqual([422, ['subjectId']])
+    const copy = await makeTicket(server.db, { requester: owner })
+    await call('POST', `/tickets/${copy.id}/merge`, engineer, { intoId: ticket.id, version: 1 })
+    const merged = await link('ticket', copy.id)
+    expect([merged.status, merged.body.error.fields?.subjectId]).toEqual([
+      422,
+      ['This ticket was merged into another one. Link that one.'],
+    ])
     await link('ticket', ticket.id)
     const { body } = await link('installation', automation.id)
     expect([body.tickets.map((t) => t.id), body.installations.map((i) => i.name)]).toEqual([
@@ -703,8 +710,6 @@ describe('links and files', () => {
     ])
     const found = await call<{ items: { id: string }[] }>('GET', `/projects?ticket=${ticket.id}`, member)
     expect(found.body.items.map((i) => i.id)).toEqual([p.id])
-    const open = await call<{ items: { id: string }[] }>('GET', `/projects/${p.id}/linkable?kind=ticket`, engineer)
-    expect(open.body.items.some((t) => t.id === ticket.id || t.id === foreign.id)).toBe(false)
     const gone = await call<Project>('DELETE', `/projects/${p.id}/links`, engineer, {
       kind: 'ticket',
       subjectId: ticket.id,

@@ -33,32 +33,35 @@ export const followDrafts: ScheduleDefinition<Platform> = {
     // Bypasses row-level security, because it handles the drafts of all companies.
     const rows = await system
       .selectFrom('suggestions as s')
-      .select(['s.company_id', 's.id', 's.output'])
-      .select((e) =>
-        e
-          .selectFrom('shared_messages as m')
-          .select('m.body')
-          .whereRef('m.company_id', '=', 's.company_id')
-          .whereRef('m.ticket_id', '=', 's.subject_id')
-          .whereRef('m.author_id', '=', 's.created_by')
-          .whereRef('m.created_at', '>', 's.created_at')
-          .where('m.kind', '=', 'reply')
-          .orderBy('m.created_at')
-          .limit(1)
-          .as('sent'),
+      .leftJoinLateral(
+        (e) =>
+          e
+            .selectFrom('shared_messages as m')
+            .select('m.body')
+            .whereRef('m.company_id', '=', 's.company_id')
+            .whereRef('m.ticket_id', '=', 's.subject_id')
+            .whereRef('m.author_id', '=', 's.created_by')
+            .whereRef('m.created_at', '>', 's.created_at')
+            .where('m.kind', '=', 'reply')
+            .orderBy('m.created_at')
+            .limit(1)
+            .as('sent'),
+        (join) => join.onTrue(),
       )
-      .select(sql<boolean>`s.created_at < now() - interval '7 days'`.as('old'))
+      .select(['s.company_id', 's.id', 's.output', 'sent.body as reply'])
       .where('s.key', '=', 'ticket.reply-draft')
       .where('s.state', '=', 'open')
+      .where((e) =>
+        e.or([e('sent.body', 'is not', null), e('s.created_at', '<', sql<string>`now() - interval '7 days'`)]),
+      )
       .orderBy('s.created_at')
       .limit(1_000)
       .execute()
     for (const r of rows) {
-      if (r.sent === null && !r.old) continue
       const { text } = r.output as { text: string }
       await system
         .updateTable('suggestions')
-        .set({ state: r.sent === null ? 'rejected' : replyOutcome(text, r.sent), decided_at: sql<string>`now()` })
+        .set({ state: r.reply === null ? 'rejected' : replyOutcome(text, r.reply), decided_at: sql<string>`now()` })
         .where('company_id', '=', r.company_id)
         .where('id', '=', r.id)
         .where('state', '=', 'open')
