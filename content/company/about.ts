@@ -52,7 +52,7 @@ export const about: CompanyPage = {
         },
         {
           title: 'After 12 months',
-          text: 'Hosting and repair cost 18% of the one-time price per year. We invoice this only if you accept the renewal. It never renews on its own.',
+          text: 'Hosting and repair cost 18% of the one-time price per year. We invoice this only if you accept the renewal. A one-time purchase never renews on its own.',
         },
         {
           title: 'Without a renewal',
@@ -123,7 +123,7 @@ export const about: CompanyPage = {
     {
       heading: 'How we keep your data separate',
       paragraphs: [
-        'The database enforces this separation. Every record belongs to one company, and a request for your company can only return your records. This doesn’t depend on a programmer remembering a filter.',
+        'The database enforces this separation. Every record belongs to one company, and a request from your company can only return your records. This doesn’t depend on a programmer remembering a filter.',
       ],
       list: [
         'In your company, members see the work. Only owners see invoices and API keys, sign agreements and manage users',

@@ -19,7 +19,7 @@ export const voiceAiAgent: VoicePage = {
         'Answers after hours, when no one picks up, or both',
         'Says at the start that it is an AI and that the call is recorded and transcribed',
         'Connects the caller to a person when they say “a person” or press 0, at any time',
-        'Finds the caller’s company by phone number and asks for the name',
+        'Finds the caller’s company by phone number and asks who is calling',
         'Lets the caller describe the problem once and asks only for what is missing',
         'Writes a ticket in your PSA with contact, callback number, summary and transcript',
         'In an emergency, calls your on-call engineers in the order you set while the caller stays on the line',
@@ -113,7 +113,7 @@ export const voiceAiAgent: VoicePage = {
       questions: [
         {
           q: 'What if the caller wants a person?',
-          a: 'They say “a person” or press 0 at any time, and the agent connects them. You decide who it calls and in what order. If no one picks up, it takes a callback number and says what happens next.',
+          a: 'They say “a person” or press 0 at any time, and the agent calls the number you chose for this. If no one picks up, it takes a callback number and says what happens next.',
         },
         {
           q: 'Is it legal to record the calls?',
@@ -177,7 +177,7 @@ export const voiceAiAgent: VoicePage = {
       { who: 'caller', text: 'Yes, exactly.' },
       {
         who: 'agent',
-        text: 'That can be an attack, so I’m treating this as an emergency. I have two questions while I open the ticket. How many people are affected?',
+        text: 'That could be an attack, so I’m treating this as an emergency. I have two questions while I open the ticket. How many people are affected?',
       },
       { who: 'caller', text: 'The three of us who are still here. All of us.' },
       { who: 'agent', text: 'And has anyone turned anything off, or answered that message?' },

@@ -93,7 +93,7 @@ export default {
     },
     {
       q: 'What happens when triage is down?',
-      a: 'Tickets stay on the board as they arrived. When triage is back, it works through the ones it missed. If runs keep failing, a ticket opens on our side, and the repair is free for you.',
+      a: 'Tickets stay on the board as they arrived. When triage is back, it works through the ones it missed. If runs keep failing, a ticket opens in the portal automatically, and the repair is free for you.',
     },
     {
       q: 'What does each one cost?',

@@ -96,7 +96,7 @@ export default {
     },
     {
       q: 'What happens when something breaks at night?',
-      a: 'If runs keep failing or don’t happen, a ticket with the details opens automatically as a P3. The default targets for a P3 are a first response in 2 hours and resolution in one business day. If you raise the ticket’s impact and urgency to a P1, the targets are 15 minutes and 2 hours. These targets count only business hours, so coverage for nights or weekends has to be in your agreement.',
+      a: 'If runs keep failing or don’t happen, a ticket with the details opens automatically as a P3. The default targets for a P3 are a first response in 2 hours and resolution in one business day. If you set the ticket’s impact to Everyone and its urgency to High, it becomes a P1 with targets of 15 minutes and 2 hours. These targets count only business hours, so coverage for nights or weekends has to be in your agreement.',
     },
     {
       q: 'How much of our clients’ data can you see?',

@@ -89,7 +89,7 @@ export default {
     },
     {
       q: 'Does it change quantities automatically?',
-      a: 'No. A wrong purchase can commit you for a whole term, so a person decides. We can add the update of the PSA quantity after that decision.',
+      a: 'No. A wrong purchase can commit you for a whole term, so a person decides. We can add a step that updates the quantity in your PSA after that decision.',
     },
     {
       q: 'What happens if a count can’t be read?',

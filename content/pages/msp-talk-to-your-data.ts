@@ -64,7 +64,7 @@ export default {
       },
       {
         title: 'Ask on your own',
-        text: 'You save the questions you want to repeat and report wrong answers with a click.',
+        text: 'You save the questions you want to repeat, and you report wrong answers with a click.',
       },
     ],
   },

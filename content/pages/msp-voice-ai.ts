@@ -48,7 +48,7 @@ export default {
       },
       {
         title: 'Find the biggest gap',
-        text: 'If most calls are missed at lunch, start with callbacks. If most come at night, start with the phone agent.',
+        text: 'If most missed calls come at lunch, start with callbacks. If most come at night, start with the phone agent.',
       },
       {
         title: 'Set the routing',
@@ -77,7 +77,7 @@ export default {
   needs: {
     heading: 'What you need',
     items: [
-      'A phone system that can forward by schedule and pass on the caller’s own number',
+      'A phone system that can forward by schedule or when no one picks up, and pass on the caller’s own number',
       'Contacts with phone numbers in the PSA, and an API account that can read contacts, read and write tickets, add and delete notes, and add time entries',
       'An on-call schedule with people who agree to calls with an artificial voice, and a line that someone answers when a call is handed over',
       'For missed calls, an account that can read the call log and voicemail of the queue, and a voicemail greeting that says that messages are transcribed',
@@ -93,7 +93,7 @@ export default {
     },
     {
       q: 'How does a caller reach a person?',
-      a: 'They say “a person” or press 0 at any point in the call. The agent then calls the people you chose, in the order you set. If no one picks up, it takes a callback number and says what happens next.',
+      a: 'They say “a person” or press 0 at any point in the call. The agent then calls the number you set for this. If no one picks up, it takes a callback number and says what happens next.',
     },
     {
       q: 'Will it reset passwords?',

@@ -91,7 +91,7 @@ export default {
   questions: [
     {
       q: 'What does the client see?',
-      a: `Reports with your name and logo, your app on the consent screen, and your people. Clients can’t sign in to our portal and don’t get invoices from us. Our name isn’t fully hidden yet. Before the portal first emails a report to someone, it asks them in our name whether they want email. The report’s sender shows as your name “via ${brand.shortName}”.`,
+      a: `Reports with your name and logo, your app on the consent screen, and your people. Clients can’t sign in to our portal and don’t get invoices from us. Our name isn’t fully hidden yet. Before the portal first emails a report to someone, it asks them in our name whether they want email. The report’s sender appears as “Your MSP via ${brand.shortName}”.`,
     },
     {
       q: 'Can email come from our own domain?',
