@@ -12,7 +12,7 @@ export default {
   problem: {
     heading: 'The second message never gets sent',
     paragraphs: [
-      'You sent the estimate on Tuesday. By Friday, three other jobs had come in. The customer had one small question, didn’t want to bother you, and signed with someone who called to ask.',
+      'You sent the estimate on Tuesday. By Friday, three other jobs had come in. The customer had one small question, didn’t want to bother you, and signed with a competitor who followed up.',
       'A task in your CRM doesn’t write the message. An email sequence does, but it keeps sending “just checking in” to people who already said yes on the phone.',
     ],
   },

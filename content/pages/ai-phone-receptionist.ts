@@ -83,7 +83,7 @@ export default {
       'A phone line with conditional call forwarding',
       'Access to your Google Calendar, Outlook or Calendly account, for bookings',
       'Business details for A2P 10DLC registration, which US carriers require before the receptionist can send texts',
-      'Someone who answers when a call can’t wait',
+      'Someone who answers urgent and transferred calls and agrees to calls with an artificial voice',
       'Your lawyer’s review of the greeting, because recording laws differ by state',
     ],
   },

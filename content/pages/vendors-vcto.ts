@@ -18,7 +18,7 @@ export default {
   },
   work: {
     heading: 'What the role will cover',
-    intro: 'We plan it as a seat in your planning meeting with four duties.',
+    intro: 'We plan it as a seat in your planning meeting, with four duties.',
     parts: [
       {
         title: 'Architecture decisions',
