@@ -38,7 +38,7 @@ export const entries: CatalogueEntry[] = [
     included: [
       'Connectors for up to three backup products',
       'A mapping table with the company and expected interval of each system, and a list of systems not mapped yet',
-      'Ten working days in which tickets go to a test board',
+      'Ten business days in which tickets go to a test board',
       'A morning summary for the person on backup duty',
     ],
     limits: [
@@ -159,7 +159,7 @@ export const entries: CatalogueEntry[] = [
       'Collects Veeam SureBackup results with a script that your RMM runs on the backup server. They count as the boot part of the test.',
       'Asks the technician in the ticket for a screenshot, the result and, after a failure, the step that failed. It takes the restore time from the restore session in Veeam. It adds the data size if the session shows it.',
       'Files a one-page record in the client’s documentation. A failed test opens a priority ticket with the failed step at the top.',
-      'Reports tests that are still open after ten working days to the service manager in Teams.',
+      'Reports tests that are still open after ten business days to the service manager in Teams.',
     ],
     needs: [
       'Service levels or contract services that say how often a test is due',

@@ -642,7 +642,7 @@ export const entries: CatalogueEntry[] = [
       'Sends the sums to Stripe as meter events with unique identifiers. Usage that is too late for Stripe becomes an adjustment on the next invoice.',
       'Compares the recorded usage with the meter’s total before the invoice is finalized. If they differ, it emails your finance contact and holds the invoice until that person finalizes it in Stripe.',
       'Shows the usage to date on the partner’s page. Puts a file with tenant, SKU, quantity and period there, in the columns that PSA imports expect, and offers the same data through an API.',
-      'Leaves partners who buy through Pax8 out of Stripe and emails your finance contact a file of their quantities for the marketplace.',
+      'Leaves partners who buy through Pax8 out of Stripe. On your invoice day, emails your finance contact a file of their quantities for the marketplace.',
     ],
     needs: [
       'A stable tenant ID in your product, a record of each tenant’s partner, and for each partner its Stripe customer or a note that it buys through Pax8',

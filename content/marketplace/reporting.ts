@@ -197,11 +197,11 @@ export const entries: CatalogueEntry[] = [
     problem:
       'In the first fifteen minutes of the day, six people open the same boards. Until someone asks, no one mentions that two technicians are off and a maintenance window ends at nine.',
     steps: [
-      'At the hour you choose, it reads the night: new and reopened tickets, PagerDuty incidents, alerts that did not recover, after-hours calls that became tickets.',
+      'Each business day at the hour you choose, it reads the night: new and reopened tickets, PagerDuty incidents, alerts that did not recover, after-hours calls that became tickets. After a weekend or holiday, it reads those days, too.',
       'It adds today from the PSA schedule and calendars: visits, maintenance windows, milestones, who is out and who covers.',
       'It lists deadlines within the next four business hours, with technician and last activity.',
       'It adds configuration items that have an owner and expire this week, such as certificates.',
-      'A fixed layout keeps it to one screen, and leaves out details on a phone. What does not fit is counted and linked. Unchanged items from yesterday are not repeated.',
+      'A fixed layout keeps it to one screen, and leaves out details on a phone. What does not fit is counted and linked. Items unchanged since the previous brief are not repeated.',
       'Each item about a ticket links to it. If you allow it, a button assigns an unassigned ticket to the person who clicks it.',
       'If a source did not answer, its section says so. On Fridays, it adds the week’s figures: tickets opened, closed and still open.',
     ],
@@ -212,7 +212,7 @@ export const entries: CatalogueEntry[] = [
       'Absences, with the name of the person who covers, in calendars that we may read or in the PSA',
     ],
     included: [
-      'One brief a day for up to three teams',
+      'One brief each business day for up to three teams',
       'A short version for the phone',
       'A Friday edition with the figures of the week',
     ],

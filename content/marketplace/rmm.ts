@@ -135,7 +135,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'The patch report looks good enough, and no one works on the rest, because the rest is eighty devices with fourteen error codes. The same laptop has been failing since summer.',
     steps: [
-      'On the morning after each patch window, it reads failed installations from NinjaOne, or the devices with install errors from Datto RMM.',
+      `On the morning after each patch window, it reads failed installations from NinjaOne, or the devices with install errors from Datto RMM. ${ninjaone.facts.failedPatches.text}`,
       'If the RMM has no error code, a script reads the Windows Update failures in the event log of the device. No script runs on devices that you exclude.',
       'It sorts codes into causes: disk full, reboot pending, damaged component store, small recovery partition, no connection, superseded update.',
       'If a cause has a safe repair, the device gets it once in the client’s maintenance window: free space, reset the update cache, DISM restore. Then it tries the update again. Servers get a repair only if you allow that. The client’s page shows what failed, what was repaired and what is open.',
@@ -158,7 +158,6 @@ export const entries: CatalogueEntry[] = [
     limits: [
       'It does not resize recovery partitions. A technician gets the measured sizes.',
       'It doesn’t uninstall updates.',
-      ninjaone.facts.failedPatches.text,
     ],
     price: { model: 'monthly', cents: 19_900 },
     setupDays: 7,

@@ -446,7 +446,7 @@ export const entries: CatalogueEntry[] = [
       'Before the end date, it asks the approver in Teams whether to extend. Without a yes, it removes the entry on that date.',
     ],
     needs: [
-      'API credentials that may read reports and manage destination lists in Umbrella, or a DNSFilter key that may read reports and edit policies',
+      'In Umbrella, API credentials that may read reports, manage destination lists and, where your license has it, use Investigate. In DNSFilter, a key that may read reports and edit policies.',
       'In Umbrella, an allow list per client that its policies use, separate from the lists that you edit manually. In DNSFilter, a policy for each client, because a global policy can apply to several clients',
       'One approver per client, our Teams app installed for each approver, and categories that no one may approve',
       'A HaloPSA account that may read clients and contacts and create, read and update tickets, and a webhook for new tickets that an administrator sets up',

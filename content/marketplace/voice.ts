@@ -281,7 +281,7 @@ export const entries: CatalogueEntry[] = [
       'It indexes flexible assets and documents from IT Glue, Confluence spaces and closed tickets per client, with the permissions of their source. Where an API does not show them, you assign technicians to clients in a list.',
       'Before indexing, it removes credentials, one-time codes and personal data that it recognizes by pattern or field type. We check a daily sample.',
       'A question in Slack searches the records of the client named in it or in the ticket of the thread. It searches across clients only for general know-how.',
-      'The answer lists steps with sources and dates. It says when sources disagree or are older than a year. The person who decides on corrections gets a list of such documents in Slack.',
+      'The answer goes to the technician as a direct message and lists steps with sources and dates. It says when sources disagree or are older than a year. Each month, the person who decides on corrections gets a list of such documents in Slack.',
       'A technician can attach a correction to a source, and every answer from that source shows it. The person who decides on corrections accepts or rejects it in Slack. An accepted correction is shown until the source is updated.',
       'Each night, it compares permissions, so a technician who loses access to a client no longer gets answers about it.',
     ],
@@ -399,7 +399,7 @@ export const entries: CatalogueEntry[] = [
       'It reads free times from Microsoft Bookings or Google Calendar for the right service and length, and checks again before it books.',
       'The caller spells the name and gives the number once. The agent reads both back, then books or moves the appointment.',
       'Callers who agree to it on the call get a text message with a link to cancel. Callers in distress and topics on your list go to a person, with a one-sentence introduction. If no one answers, the agent takes a message.',
-      'If the calendar or the model does not answer, the agent says so and takes a message, which the front desk immediately gets by email. Each day, the front desk also gets a list of calls and their results. Recordings and transcripts are kept only for the days you set.',
+      'If the calendar or the model does not answer, the agent says so and takes a message. The front desk immediately gets every message and callback number by email. Each day, the front desk also gets a list of calls and their results. Recordings and transcripts are kept only for the days you set.',
     ],
     needs: [
       'A phone system that can forward calls to an outside number after a set number of rings or by schedule. Also a person to whom calls can go, who agrees to an introduction in an artificial voice, and an email address for messages',
