@@ -34,6 +34,8 @@ export default defineConfig({
   globalTeardown: './test/e2e/teardown.ts',
   use: {
     baseURL,
+    actionTimeout: patient(LIMIT.action),
+    navigationTimeout: patient(LIMIT.action),
     // A trace costs a third of the time, so only the tests that failed run again with one (`test/runner/suites.ts`).
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -2,10 +2,12 @@
 // projects, in one month and the month before, at random times. The same seed gives the same company.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { addDays } from '../../src/contract/plain/days.ts'
 import { placeOrder } from '../../src/server/billing/index.ts'
 import { applyPayment, applyRefund } from '../../src/server/billing/payments/settle.ts'
 import { deductMinutes, expireBlocks, revokeMinutes, voidBlock } from '../../src/server/hours/moves.ts'
 import { systemOf } from '../../src/server/platform/database/db.ts'
+import { monthStart } from '../../src/server/reports/period.ts'
 import type { Person, TestServer, World } from '../harness/server.ts'
 import { makeActiveAgreement } from './agreements.ts'
 import { makeInstallation, makeRuns } from './automations.ts'
@@ -38,7 +40,21 @@ export function random(seed: number) {
   return { int, maybe: (p: number) => next() < p, pick: <T>(of: readonly T[]) => of[int(0, of.length - 1)] as T }
 }
 const DAY = 86_400_000
-const FIRST = Date.UTC(2026, 7, 1, 4)
+/** How long before and after the first day something can happen, in days. */
+const LASTS = 75
+/**
+ * The first days of three months: most happens in the first two. They are those of the last February or August that is
+ * long enough ago, because the hours screen shows a year. With any month, the same seed would be another company in
+ * each month, and each has its own change of clocks.
+ */
+export const MONTHS = ((): [string, string, string] => {
+  const until = Date.now() - LASTS * DAY
+  const year = new Date(until).getUTCFullYear()
+  const starts = [`${year - 1}-08-01`, `${year}-02-01`, `${year}-08-01`]
+  const first = starts.findLast((start) => Date.parse(start) <= until) as string
+  return [first, monthStart(first, 1), monthStart(first, 2)]
+})()
+const FIRST = Date.parse(`${MONTHS[0]}T04:00:00Z`)
 /** West and east of UTC, half hours, and days that begin before or after those of the provider. */
 const ZONES = [
   'America/New_York',
@@ -51,7 +67,7 @@ const ZONES = [
   'Europe/Lisbon',
 ] as const
 
-/** Creates the company of a seed. Its first and second calendar months are August and September 2026. */
+/** Creates the company of a seed. Its records are from `MONTHS`. */
 export async function generateCompany(server: TestServer, world: World, seed: number): Promise<GeneratedCompany> {
   const r = random(seed)
   const zone = r.pick(ZONES)
@@ -150,7 +166,9 @@ export async function generateCompany(server: TestServer, world: World, seed: nu
     if (entry && billable) entries.push({ id: entry.id, at: worked })
   }
   await moveHours(server, world, r, company.id, entries)
-  await sql`select make_run_months('2026-06-01', '2026-10-31')`.execute(db)
+  await sql`select make_run_months(${monthStart(MONTHS[0], -2)}::date, ${addDays(monthStart(MONTHS[2], 1), -1)}::date)`.execute(
+    db,
+  )
   const by = { actor: systemOf(company.id) }
   const installed: { id: string; companyId: string }[] = []
   for (let n = 0; n < 4; n++) {
@@ -240,7 +258,7 @@ export async function generateCompany(server: TestServer, world: World, seed: nu
     await sql`update installations set order_id = ${orderId} where id = ${one.id}`.execute(db)
     await pay(invoiceId, r.int(1, total), r.maybe(0.5) ? 1 : 0)
   }
-  for (const month of ['2026-08-01', '2026-09-01', '2026-10-01']) {
+  for (const month of MONTHS) {
     const lines = [
       {
         kind: 'month',
@@ -254,7 +272,7 @@ export async function generateCompany(server: TestServer, world: World, seed: nu
       { kind: 'other', description: 'Travel', quantity: 1, unitCents: r.int(1, 999) },
     ]
     const { invoiceId } = await bill(lines, day(when()), { agreementId: agreement })
-    if (month === '2026-10-01')
+    if (month === MONTHS[2])
       await sql`update order_lines set voided = true where order_id = (select order_id from invoices where id = ${invoiceId})`
         .execute(db)
         .then(() =>
@@ -265,7 +283,8 @@ export async function generateCompany(server: TestServer, world: World, seed: nu
     else await pay(invoiceId, r.int(1, 10_000), 0)
   }
   await bill([{ kind: 'hours', description: '10 hours', quantity: 1, unitCents: 100_000 }], day(when()))
-  await bill([{ kind: 'product', description: 'Left', quantity: 1, unitCents: 5_000 }], '2026-09-02', { issue: false })
+  const left = [{ kind: 'product', description: 'Left', quantity: 1, unitCents: 5_000 }]
+  await bill(left, addDays(MONTHS[1], 1), { issue: false })
   await rearrange(server, r, { tickets, entries, clients })
   for (const [id, by] of [
     [leaver.id, owner],
@@ -306,7 +325,7 @@ async function moveHours(
     type: 'retainer',
     monthly_minutes: 240,
     monthly_price_cents: 60_000,
-    starts_on: '2026-08-01',
+    starts_on: MONTHS[0],
     rollover: 'capped',
     rollover_cap: 90,
   } as never)
@@ -314,17 +333,17 @@ async function moveHours(
   const grant = (at: number, fields: object) =>
     step(at, async (when) => blocks.push((await makeHours(db, companyId, { at: when, ...fields } as never)).id))
   grant(FIRST - 6 * DAY, { minutes: r.int(500, 3_000) })
-  grant(FIRST - 6 * DAY + 1, { minutes: r.int(30, 600), expiresOn: `2026-09-${r.int(10, 28)}` })
+  grant(FIRST - 6 * DAY + 1, { minutes: r.int(30, 600), expiresOn: addDays(MONTHS[1], r.int(9, 27)) })
   grant(random(), { minutes: r.int(30, 900), source: 'grant', priceCents: 0, reason: 'Goodwill' })
   grant(random(), { minutes: r.int(30, 900) })
-  for (const month of ['2026-08', '2026-09'])
-    grant(Date.parse(`${month}-01T13:07:00Z`), {
+  for (const month of MONTHS.slice(0, 2))
+    grant(Date.parse(`${month}T13:07:00Z`), {
       minutes: 240,
       source: 'retainer',
       agreementId: retainer.id,
-      periodFrom: `${month}-01`,
-      startsOn: `${month}-01`,
-      expiresOn: `${month}-${month === '2026-08' ? 31 : 30}`,
+      periodFrom: month,
+      startsOn: month,
+      expiresOn: addDays(monthStart(month, 1), -1),
     })
   step(random(), (at) => deductMinutes(db, by, { companyId, minutes: 7, reason: 'Correction', at }).catch(() => {}))
   step(random(), (at) => revokeMinutes(db, by, companyId, blocks[0] as string, 11, 'Refund', { at }).catch(() => {}))
