@@ -418,7 +418,9 @@ describe('signing', () => {
     expect(await blocksOf(a.id)).toEqual([])
   })
   test('refuses a name that differs from the account, unless confirmed as the full legal name', async () => {
-    const a = await get((await send(await make('retainer', { endsOn: addDays(today, 364) }))).id, owner)
+    const startsOn = addDays(lastOfMonth(today), 1)
+    const endsOn = addDays(`${Number(startsOn.slice(0, 4)) + 1}${startsOn.slice(4)}`, -1)
+    const a = await get((await send(await make('retainer', { startsOn, endsOn }))).id, owner)
     // The commitment is the one that is shown before signing.
     expect(Object.fromEntries(a.commitment.map(({ label, text }) => [label, text]))).toMatchObject({
       Total: expect.stringMatching(/^\$[\d,]+\.\d\d through /),
