@@ -5,6 +5,7 @@ import { type MadeRun, makeInstallation, makeRuns } from '../../../test/factorie
 import { makeClient } from '../../../test/factories/contacts.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { AutomationSummary, Installation, InstallationRow, Run, RunRow } from '../../contract/automations/index.ts'
+import { addDays } from '../../contract/plain/days.ts'
 import { loadCatalogue } from '../marketplace/index.ts'
 import { staffActsNotifier } from './staff-notices.ts'
 
@@ -216,15 +217,17 @@ describe('list', () => {
 
 describe('runs', () => {
   test('are listed newest first, filtered by status, days and client, page by page, and as CSV', async () => {
-    const { company, owner } = await partner('Runs', { time_zone: 'Pacific/Auckland' })
+    const { company, owner } = await partner('Runs', { time_zone: 'Pacific/Tarawa' })
     const client = await makeClient(server.db, { company_id: company.id, name: 'Kessler' })
     const a = await makeInstallation(server.db, { companyId: company.id })
-    // Days count in Auckland's time zone: there, the first run is on the day before the second, unlike in UTC.
+    // Days count in the company's time zone, 12 hours ahead: there, the first run is on the day before the second.
+    const day = addDays(new Date().toISOString().slice(0, 10), -40)
+    const next = addDays(day, 1)
     const ids = await makeRuns(server.db, a, [
-      { startedAt: '2026-06-01T11:59:00Z', status: 'failed', message: '=cmd()', output: { html: '<b>x</b>' } },
-      { startedAt: '2026-06-01T12:01:00Z', status: 'succeeded', clientId: client.id },
-      { startedAt: '2026-06-02T11:59:00Z', status: 'skipped' },
-      { startedAt: '2026-06-02T12:01:00Z', status: 'failed', clientId: client.id, message: 'x'.repeat(2000) },
+      { startedAt: `${day}T11:59:00Z`, status: 'failed', message: '=cmd()', output: { html: '<b>x</b>' } },
+      { startedAt: `${day}T12:01:00Z`, status: 'succeeded', clientId: client.id },
+      { startedAt: `${next}T11:59:00Z`, status: 'skipped' },
+      { startedAt: `${next}T12:01:00Z`, status: 'failed', clientId: client.id, message: 'x'.repeat(2000) },
     ])
     const list = async (query = '') =>
       (await get<Page<(typeof RunRow)['_output']>>(`/automations/${a.id}/runs?${query}`, owner)).items
@@ -232,7 +235,7 @@ describe('runs', () => {
     expect(await numbers('')).toEqual([3, 2, 1, 0])
     expect(await numbers('status=failed')).toEqual([3, 0])
     expect(await numbers('status=failed&status=succeeded')).toEqual([3, 1, 0])
-    expect(await numbers('from=2026-06-02&to=2026-06-02')).toEqual([2, 1])
+    expect(await numbers(`from=${next}&to=${next}`)).toEqual([2, 1])
     expect(await numbers(`client=${client.id}`)).toEqual([3, 1])
     expect(await numbers('client=none&status=skipped')).toEqual([2])
     const [first] = await list()
