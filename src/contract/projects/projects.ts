@@ -217,6 +217,13 @@ export const projectOperations = {
       }),
     )
     .output(pageOf(ProjectFile)),
+  linkable: op('GET', '/projects/{id}/linkable', {
+    roles: staff,
+    tag: 'projects',
+    summary: 'List the company’s tickets or automations that can be linked, newest first',
+  })
+    .input(z.object({ id: Id, kind: LinkKind, q: z.string().trim().max(200).optional() }))
+    .output(z.object({ items: z.array(z.object({ id: Id, name: z.string(), status: z.string() })) })),
   link: op('POST', '/projects/{id}/links', {
     roles: staff,
     tag: 'projects',

@@ -11,7 +11,7 @@ import { editPhase } from './edit-phase.ts'
 import { exportProjects } from './export.ts'
 import { listProjectFiles } from './files.ts'
 import { listProjectHistory } from './history.ts'
-import { linkToProject, unlinkFromProject } from './link.ts'
+import { linkToProject, listLinkable, unlinkFromProject } from './link.ts'
 import { listProjects } from './list.ts'
 import { projectNotifier } from './notices.ts'
 import { listAssignable } from './people.ts'
@@ -69,6 +69,7 @@ export const projectsModule = defineModule({
     textVersions,
     files: listProjectFiles,
     addFiles,
+    linkable: listLinkable,
     link: linkToProject,
     unlink: unlinkFromProject,
     templates: listProjectTemplates,

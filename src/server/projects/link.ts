@@ -10,41 +10,36 @@ import { recordProjectAct } from './write.ts'
 
 type Kind = 'ticket' | 'installation'
 type Link = { id: string; kind: Kind; subjectId: string }
+type Linkable = { id: string; name: string; status: string }
 type Place = { company_id: string; id: string }
 
-const cannotLink = (why: string) => refuse('UNPROCESSABLE', { fields: { subjectId: [why] } })
-
-const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<{ name: string; merged: boolean }> => {
+const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<string> => {
   const found =
     kind === 'ticket'
       ? await db
           .selectFrom('shared_tickets')
-          .select([
-            sql<string>`'T-' || number || ' ' || subject`.as('name'),
-            sql<boolean>`merged_into is not null`.as('merged'),
-          ])
+          .select(sql<string>`'T-' || number || ' ' || subject`.as('name'))
           .where('company_id', '=', p.company_id)
           .where('id', '=', subjectId)
           .executeTakeFirst()
       : await db
           .selectFrom('shared_installations')
-          .select(['name', sql<boolean>`false`.as('merged')])
+          .select('name')
           .where('company_id', '=', p.company_id)
           .where('id', '=', subjectId)
           .executeTakeFirst()
-  if (!found) throw cannotLink('Choose one that belongs to this company.')
-  return found
+  if (!found) throw refuse('UNPROCESSABLE', { fields: { subjectId: ['Choose one that belongs to this company.'] } })
+  return found.name
 }
 
 /**
  * Links a ticket or an automation to a project. Does nothing when it is linked already. Throws NOT_FOUND, and
- * UNPROCESSABLE at `subjectId` when it is not the company's or is a merged ticket.
+ * UNPROCESSABLE at `subjectId` when it is not the company's.
  */
 export const linkToProject = action(contract.projects.link, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await requireProject(db, input.id)
-    const { name, merged } = await nameOf(db, project, input)
-    if (merged) throw cannotLink('This ticket was merged into another one. Link that one.')
+    const name = await nameOf(db, project, input)
     const own = { company_id: project.company_id, project_id: project.id }
     const made =
       input.kind === 'ticket'
@@ -85,9 +80,31 @@ export const unlinkFromProject = action(contract.projects.unlink, (context, inpu
     if (deleted.numDeletedRows)
       await recordProjectAct(db, context, project, {
         kind: 'unlinked',
-        about: { id: input.subjectId, name: (await nameOf(db, project, input)).name },
+        about: { id: input.subjectId, name: await nameOf(db, project, input) },
       })
     return readProject(db, context.actor, project.id)
+  }),
+)
+
+/**
+ * Returns up to 20 tickets or automations that are not linked yet, newest first. Throws NOT_FOUND when there is no such
+ * project.
+ */
+export const listLinkable = action(contract.projects.linkable, ({ platform, actor }, { id, kind, q }) =>
+  platform.db.asActor(actor, async (db) => {
+    const project = await requireProject(db, id)
+    const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+    const { rows } = await (kind === 'ticket'
+      ? sql<Linkable>`select t.id, 'T-' || t.number || ' ' || t.subject as name, t.status from shared_tickets t
+          where t.company_id = ${project.company_id} and t.merged_into is null and 'T-' || t.number || ' ' || t.subject ilike ${like}
+            and not exists (select from project_tickets l where l.company_id = t.company_id and l.project_id = ${id} and l.ticket_id = t.id)
+          order by t.number desc limit 20`
+      : sql<Linkable>`select i.id, i.name, i.status from shared_installations i
+          where i.company_id = ${project.company_id} and i.name ilike ${like}
+            and not exists (select from project_installations l where l.company_id = i.company_id and l.project_id = ${id} and l.installation_id = i.id)
+          order by i.created_at desc, i.id desc limit 20`
+    ).execute(db)
+    return { items: rows }
   }),
 )
 

@@ -3,7 +3,6 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import type { Choice } from '../../ui/forms/search-select.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { api, client, parseFailure } from '../platform/data/api.ts'
 import { queries } from '../platform/data/queries.ts'
@@ -12,25 +11,6 @@ import type { Project } from './model.ts'
 import { projectOptions, refreshProjects } from './project-queries.ts'
 
 type Kind = 'ticket' | 'installation'
-
-const CHOICES = 20
-const FRESH_MS = 10_000
-
-const ticketName = (t: { number: number; subject: string }) => `T-${t.number} ${t.subject}`
-
-const ticketsOf = (company: string, q: string) =>
-  api.tickets.list.queryOptions({
-    input: { q: q || undefined, company, limit: CHOICES },
-    staleTime: FRESH_MS,
-    select: (found) => found.items.map((t) => ({ id: t.id, name: ticketName(t) })),
-  })
-
-const automationsOf = (company: string, q: string) =>
-  api.automations.list.queryOptions({
-    input: { q: q || undefined, company, limit: CHOICES },
-    staleTime: FRESH_MS,
-    select: (found) => found.items.map(({ id, name }) => ({ id, name })),
-  })
 
 /** Links and unlinks tickets and automations of the company. */
 export function LinkDialog({ project: given, onClose }: { project: Project; onClose: () => void }) {
@@ -43,15 +23,13 @@ export function LinkDialog({ project: given, onClose }: { project: Project; onCl
       queries.setQueryData(projectOptions(given.id).queryKey, answer)
       void refreshProjects()
     } catch (e) {
-      const failure = parseFailure(e)
-      setProblem(failure?.data?.fields?.subjectId?.[0] ?? failure?.message ?? 'The link was not changed. Try again.')
+      setProblem(parseFailure(e)?.message ?? 'The link was not changed. Try again.')
     }
   }
   const linked: { kind: Kind; id: string; name: string }[] = [
-    ...project.tickets.map((t) => ({ kind: 'ticket' as const, id: t.id, name: ticketName(t) })),
+    ...project.tickets.map((t) => ({ kind: 'ticket' as const, id: t.id, name: `T-${t.number} ${t.subject}` })),
     ...project.installations.map((i) => ({ kind: 'installation' as const, id: i.id, name: i.name })),
   ]
-  const notLinked = (found: Choice[]) => found.filter(({ id }) => !linked.some((l) => l.id === id))
   return (
     <Dialog
       open
@@ -62,23 +40,12 @@ export function LinkDialog({ project: given, onClose }: { project: Project; onCl
     >
       <div className="flex flex-col gap-5">
         {problem && <Banner tone="bad">{problem}</Banner>}
-        <FoundField
-          label="Add a ticket"
-          value={null}
-          onChange={(ticket) => ticket && void act('link', 'ticket', ticket.id)}
-          placeholder="Search by number or keyword"
-          none={['No tickets match.', 'There are no tickets to link.']}
-          find={(q) => ticketsOf(project.company.id, q)}
-          offer={notLinked}
-        />
-        <FoundField
+        <Find project={project} kind="ticket" label="Add a ticket" onChoose={(id) => void act('link', 'ticket', id)} />
+        <Find
+          project={project}
+          kind="installation"
           label="Add an automation"
-          value={null}
-          onChange={(automation) => automation && void act('link', 'installation', automation.id)}
-          placeholder="Search by name"
-          none={['No automations match.', 'There are no automations to link.']}
-          find={(q) => automationsOf(project.company.id, q)}
-          offer={notLinked}
+          onChoose={(id) => void act('link', 'installation', id)}
         />
         {linked.length > 0 && (
           <ul className="divide-y divide-line rounded-md border border-line">
@@ -99,3 +66,26 @@ export function LinkDialog({ project: given, onClose }: { project: Project; onCl
     </Dialog>
   )
 }
+
+interface FindProps {
+  project: Project
+  kind: Kind
+  label: string
+  onChoose: (id: string) => void
+}
+
+const Find = ({ project, kind, label, onChoose }: FindProps) => (
+  <FoundField
+    label={label}
+    value={null}
+    onChange={(choice) => choice && onChoose(choice.id)}
+    placeholder="Search by name or number"
+    none={['No matches.', 'Nothing to link.']}
+    find={(q) =>
+      api.projects.linkable.queryOptions({
+        input: { id: project.id, kind, ...(q ? { q } : {}) },
+        select: (found) => found.items,
+      })
+    }
+  />
+)
