@@ -72,6 +72,8 @@ export const Forecast = z.object({
 
 export const Balance = z.object({
   company: Company,
+  /** The company's time zone: days of the ledger are in it. */
+  timeZone: z.string(),
   /** Minutes that can be used. Below zero only where an agreement allows it. */
   balance: z.number().int(),
   /**

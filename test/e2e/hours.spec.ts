@@ -128,3 +128,23 @@ test('logged minutes use hours and show immediately, low hours are reported, and
   expect(loud).toEqual([])
   await Promise.all([desk.close(), theirs.close(), hand.close()])
 })
+
+test('periods are days of the company, also where the day is another one @wide', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { owner, give } = await story(request, baseURL as string)
+  // 25 hours apart: the reader's day is never the company's.
+  const zone = 'Pacific/Pago_Pago'
+  const { version } = await owner.call('GET', '/company')
+  await owner.call('PATCH', '/company', { version, timeZone: zone })
+  await give(60)
+  const context = await browser.newContext({ ...DESK, baseURL: baseURL as string, timezoneId: 'Pacific/Kiritimati' })
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/my-agreements?tab=hours')
+  await page.getByRole('combobox', { name: 'Period', exact: true }).selectOption('Last 90 days')
+  const day = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+  await expect.poll(() => new URL(page.url()).searchParams.get('to') === day()).toBe(true)
+  await context.close()
+})

@@ -40,8 +40,8 @@ export function random(seed: number) {
   return { int, maybe: (p: number) => next() < p, pick: <T>(of: readonly T[]) => of[int(0, of.length - 1)] as T }
 }
 const DAY = 86_400_000
-/** How long before and after the first day something can happen, in days. */
-const LASTS = 75
+/** Days after the first one in which everything has happened. */
+const LASTS = 76
 /**
  * The first days of three months: most happens in the first two. They are those of the last February or August that is
  * long enough ago, because the hours screen shows a year. With any month, the same seed would be another company in
@@ -87,7 +87,7 @@ export async function generateCompany(server: TestServer, world: World, seed: nu
   const partners = [owner, member, leaver]
   const staff = [world.engineer, world.admin, former]
   const at = (ms: number) => new Date(ms).toISOString()
-  // A time in September, in the month before, or a few days outside both.
+  // A time in the first or second month, or a few days outside both.
   const when = () => FIRST + r.int(-5 * 1440, 66 * 1440) * 60_000
   const day = (ms: number) => at(ms).slice(0, 10)
   const tickets: { id: string; company_id: string; number: number }[] = []

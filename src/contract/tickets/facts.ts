@@ -81,7 +81,7 @@ export const factOperations = {
     roles: everyone,
     scope: 'tickets:read',
     tag: 'tickets',
-    summary: 'List tags in use, most used first (partners: own company only)',
+    summary: 'List tags in use, the most used of the newest tickets first (partners: own company only)',
   })
     .input(z.object({ company: Id.optional(), q: z.string().max(TAG_MAX).optional() }))
     .output(z.object({ items: z.array(z.object({ tag: z.string() })) })),

@@ -12,6 +12,7 @@ type Answer = z.infer<typeof Balance>
 type Found = {
   id: string
   name: string
+  zone: string
   today: string
   balance: number | null
   base: number | null
@@ -30,7 +31,7 @@ type Found = {
  */
 export async function hoursStanding(db: Db, companyId: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select c.id, c.name, d.today::text, b.balance, b.base, b.alerted, b.updated_at,
+    select c.id, c.name, company_zone(c.id) as zone, d.today::text, b.balance, b.base, b.alerted, b.updated_at,
       (select coalesce(sum(k.granted), 0)::int from hour_blocks k where k.company_id = c.id and k.state = 'pending') as pending,
       (select coalesce(sum(h.approved - h.used), 0)::int from hours_held(c.id) h) as reserved,
       (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'remaining', k.remaining, 'startsOn', k.starts_on,
@@ -57,6 +58,7 @@ export async function readBalance(db: Db, actor: Actor, companyId: string): Prom
   const { balance, base } = { balance: f.balance ?? 0, base: f.base ?? 0 }
   return {
     company: { id: f.id, name: f.name },
+    timeZone: f.zone,
     balance,
     base,
     usedPercent: usedPercent(balance, base),

@@ -13,33 +13,39 @@ type Link = { id: string; kind: Kind; subjectId: string }
 type Linkable = { id: string; name: string; status: string }
 type Place = { company_id: string; id: string }
 
-const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<string> => {
+const cannotLink = (why: string) => refuse('UNPROCESSABLE', { fields: { subjectId: [why] } })
+
+const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<{ name: string; merged: boolean }> => {
   const found =
     kind === 'ticket'
       ? await db
           .selectFrom('shared_tickets')
-          .select(sql<string>`'T-' || number || ' ' || subject`.as('name'))
+          .select([
+            sql<string>`'T-' || number || ' ' || subject`.as('name'),
+            sql<boolean>`merged_into is not null`.as('merged'),
+          ])
           .where('company_id', '=', p.company_id)
           .where('id', '=', subjectId)
           .executeTakeFirst()
       : await db
           .selectFrom('shared_installations')
-          .select('name')
+          .select(['name', sql<boolean>`false`.as('merged')])
           .where('company_id', '=', p.company_id)
           .where('id', '=', subjectId)
           .executeTakeFirst()
-  if (!found) throw refuse('UNPROCESSABLE', { fields: { subjectId: ['Choose one that belongs to this company.'] } })
-  return found.name
+  if (!found) throw cannotLink('Choose one that belongs to this company.')
+  return found
 }
 
 /**
  * Links a ticket or an automation to a project. Does nothing when it is linked already. Throws NOT_FOUND, and
- * UNPROCESSABLE at `subjectId` when it is not the company's.
+ * UNPROCESSABLE at `subjectId` when it is not the company's or is a merged ticket.
  */
 export const linkToProject = action(contract.projects.link, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await requireProject(db, input.id)
-    const name = await nameOf(db, project, input)
+    const { name, merged } = await nameOf(db, project, input)
+    if (merged) throw cannotLink('This ticket was merged into another one. Link that one.')
     const own = { company_id: project.company_id, project_id: project.id }
     const made =
       input.kind === 'ticket'
@@ -80,7 +86,7 @@ export const unlinkFromProject = action(contract.projects.unlink, (context, inpu
     if (deleted.numDeletedRows)
       await recordProjectAct(db, context, project, {
         kind: 'unlinked',
-        about: { id: input.subjectId, name: await nameOf(db, project, input) },
+        about: { id: input.subjectId, name: (await nameOf(db, project, input)).name },
       })
     return readProject(db, context.actor, project.id)
   }),

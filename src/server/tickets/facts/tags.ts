@@ -10,13 +10,18 @@ const COUNTED = 5_000
 
 type Start = { start: string; pattern: string }
 
-/** Returns the tags of a company's newest tickets that begin like this, most used first. */
-async function tagsByUse(db: Db, company: string, { pattern }: Start): Promise<string[]> {
+/**
+ * Returns the tags of a company's newest tickets that begin like this, most used first, and whether these were all of
+ * its tags.
+ */
+async function tagsByUse(db: Db, company: string, { pattern }: Start): Promise<{ tags: string[]; all: boolean }> {
   // The ids of tickets grow with time.
-  const { rows } = await sql<{ tag: string }>`
-    select tag from (select tag from ticket_tags where company_id = ${company} order by ticket_id desc limit ${sql.lit(COUNTED)}) newest
+  const { rows } = await sql<{ tag: string; all: boolean }>`
+    with newest as materialized (
+      select tag from ticket_tags where company_id = ${company} order by ticket_id desc limit ${sql.lit(COUNTED)})
+    select tag, (select count(*) from newest) < ${sql.lit(COUNTED)} as "all" from newest
     where tag like ${pattern} group by tag order by count(*) desc, tag limit ${sql.lit(LISTED)}`.execute(db)
-  return rows.map((r) => r.tag)
+  return { tags: rows.map((r) => r.tag), all: rows[0]?.all ?? false }
 }
 
 /** Returns the tags that begin like this, by name, of one company if given. Reads the index from tag to tag. */
@@ -40,8 +45,9 @@ export const listTags = action(contract.tickets.tags, async ({ platform, actor }
   const begins = { start, pattern: `${start.replace(/[\\%_]/g, '\\$&')}%` }
   const of = actor.kind === 'tenant' ? actor.companyId : company
   return platform.db.asActor(actor, async (db) => {
-    const tags = new Set(of ? await tagsByUse(db, of, begins) : [])
-    if (of && tags.size < LISTED) for (const tag of await tagsByName(db, of, begins)) tags.add(tag)
+    const own = of ? await tagsByUse(db, of, begins) : undefined
+    const tags = new Set(own?.tags)
+    if (of && !own?.all && tags.size < LISTED) for (const tag of await tagsByName(db, of, begins)) tags.add(tag)
     if (actor.kind === 'staff' && tags.size < LISTED)
       for (const tag of await tagsByName(db, undefined, begins)) tags.add(tag)
     return { items: [...tags].slice(0, LISTED).map((tag) => ({ tag })) }

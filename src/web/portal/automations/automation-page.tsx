@@ -203,7 +203,7 @@ function Loaded({ automation: a }: { automation: Automation }) {
         <TabPanel value="runs">
           {tab === 'runs' && (
             <Suspense fallback={waiting}>
-              <RunHistory id={a.id} />
+              <RunHistory id={a.id} timeZone={a.timeZone} />
             </Suspense>
           )}
         </TabPanel>

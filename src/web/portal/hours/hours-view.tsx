@@ -103,7 +103,7 @@ export function HoursView({ companyId }: { companyId?: string }) {
           <FindingsView companyId={companyId} quiet />
         </Suspense>
       )}
-      {!never && known && <Ledger of={of} />}
+      {!never && known && <Ledger of={of} timeZone={balance.timeZone} />}
     </div>
   )
 }
@@ -196,7 +196,7 @@ function Acts({ of, balance, staff }: ActsProps) {
 }
 
 /** The ledger, with the totals of the chosen period. */
-function Ledger({ of }: { of: HoursOf }) {
+function Ledger({ of, timeZone }: { of: HoursOf; timeZone: string }) {
   const list = useMemo(() => (of.company ? defineCompanyLedger(of.company) : ledger), [of])
   const own = usePeriod()
   const { from, to } = own.period
@@ -218,7 +218,7 @@ function Ledger({ of }: { of: HoursOf }) {
               ))}
           </p>
         </div>
-        <PeriodField {...own} />
+        <PeriodField {...own} timeZone={timeZone} />
       </div>
       <ListScreen
         list={list}

@@ -27,9 +27,14 @@ export function usePeriod(): {
   return { period, change: set }
 }
 
+type PeriodFieldProps = ReturnType<typeof usePeriod> & {
+  /** The time zone of the days that are filtered. Today can be another day than where the reader is. */
+  timeZone: string
+}
+
 /** Chooses a period by name or by its first and last day. */
-export function PeriodField({ period, change }: ReturnType<typeof usePeriod>) {
-  const today = toDay(getNowDate(), undefined)
+export function PeriodField({ period, change, timeZone }: PeriodFieldProps) {
+  const today = toDay(getNowDate(), timeZone)
   const name = findHoursPeriodName(period, today)
   return (
     <div data-screen-only="" className="flex flex-wrap items-center gap-2 max-sm:w-full">

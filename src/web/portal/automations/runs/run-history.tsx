@@ -4,8 +4,8 @@ import { PeriodField, usePeriod } from '../../hours/index.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { runList } from '../lists.tsx'
 
-/** All runs of an automation, filtered by status, period and client. */
-export function RunHistory({ id }: { id: string }) {
+/** All runs of an automation, filtered by status, period and client. Days are in the automation's time zone. */
+export function RunHistory({ id, timeZone }: { id: string; timeZone: string }) {
   const own = usePeriod()
   const { from, to } = own.period
   // The list takes `id`, its CSV export takes `automation`.
@@ -19,7 +19,7 @@ export function RunHistory({ id }: { id: string }) {
       fixed={fixed}
       embedded
       title="Runs"
-      notice={<PeriodField {...own} />}
+      notice={<PeriodField {...own} timeZone={timeZone} />}
       empty={
         from || to
           ? { icon: <History />, title: 'No runs in this period', text: 'Choose other dates, or clear the period.' }
