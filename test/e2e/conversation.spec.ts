@@ -219,9 +219,13 @@ test('messages that were there before are not announced as new @wide', async ({ 
     await code.promise
     await route.continue()
   })
-  const answer = page.waitForResponse('**/api/rpc/reads')
+  let arrived = false
+  await page.route('**/api/rpc/reads', async (route) => {
+    await route.fulfill({ response: await route.fetch() })
+    arrived = true
+  })
   await page.goto(`/tickets/${id}`)
-  await (await answer).finished()
+  await expect.poll(() => arrived).toBe(true)
   await expect(page.getByRole('button', { name: 'Close ticket' })).toBeVisible()
   await expect(page.getByText(body)).toHaveCount(0)
   code.resolve()
