@@ -402,7 +402,7 @@ export const entries: CatalogueEntry[] = [
       'If the calendar or the model does not answer, the agent says so and takes a message. The front desk immediately gets every message and callback number by email. Each day, the front desk also gets a list of calls and their results. Recordings and transcripts are kept only for the days you set.',
     ],
     needs: [
-      'A phone system that can forward calls to an outside number after a set number of rings or by schedule. Also a person to whom calls can go, who agrees to an introduction in an artificial voice, and an email address for messages',
+      'A phone system that can forward calls to an outside number after a set number of rings or by schedule. Also an email address for messages, and a person who takes calls and agrees to an introduction in an artificial voice',
       'A shared Bookings page (not a personal one) or Google Calendar as the only calendar for appointments, and an administrator who approves access to it',
       'Answers to your thirty most common questions',
       `A registered campaign for the text messages. ${twilio.facts.brand.text}`,

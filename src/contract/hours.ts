@@ -72,7 +72,7 @@ export const Forecast = z.object({
 
 export const Balance = z.object({
   company: Company,
-  /** The company's time zone: days of the ledger are in it. */
+  /** The time zone of the ledger's days: the company's, or the provider's if the company has none. */
   timeZone: z.string(),
   /** Minutes that can be used. Below zero only where an agreement allows it. */
   balance: z.number().int(),

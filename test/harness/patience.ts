@@ -43,7 +43,7 @@ const RESERVE = 3
 /** Base limits in milliseconds, with the reserve. They are generous: what takes longer hangs. */
 export const LIMIT = {
   expect: 30_000 * RESERVE,
-  /** A click or another action in a browser. Less than a test, so that the report says what the action waited for. */
+  /** A click or another action in a browser, or a navigation. Less than a test, so that a report says what it waited for. */
   action: 60_000 * RESERVE,
   test: 120_000 * RESERVE,
   browserTest: 240_000 * RESERVE,

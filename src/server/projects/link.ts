@@ -15,7 +15,8 @@ type Place = { company_id: string; id: string }
 
 const cannotLink = (why: string) => refuse('UNPROCESSABLE', { fields: { subjectId: [why] } })
 
-const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<{ name: string; merged: boolean }> => {
+/** Returns the ticket or the automation of a link. Throws UNPROCESSABLE when it is not the company's. */
+async function findSubject(db: Db, p: Place, { kind, subjectId }: Link): Promise<{ name: string; merged: boolean }> {
   const found =
     kind === 'ticket'
       ? await db
@@ -44,7 +45,7 @@ const nameOf = async (db: Db, p: Place, { kind, subjectId }: Link): Promise<{ na
 export const linkToProject = action(contract.projects.link, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await requireProject(db, input.id)
-    const { name, merged } = await nameOf(db, project, input)
+    const { name, merged } = await findSubject(db, project, input)
     if (merged) throw cannotLink('This ticket was merged into another one. Link that one.')
     const own = { company_id: project.company_id, project_id: project.id }
     const made =
@@ -86,7 +87,7 @@ export const unlinkFromProject = action(contract.projects.unlink, (context, inpu
     if (deleted.numDeletedRows)
       await recordProjectAct(db, context, project, {
         kind: 'unlinked',
-        about: { id: input.subjectId, name: (await nameOf(db, project, input)).name },
+        about: { id: input.subjectId, name: (await findSubject(db, project, input)).name },
       })
     return readProject(db, context.actor, project.id)
   }),

@@ -279,6 +279,16 @@ describe('the agreement', () => {
 })
 
 describe('tags', () => {
+  test('of a company with thousands of them are suggested, the most used of the newest tickets first', async () => {
+    const company = await server.company({ name: 'Tagged' })
+    const requester = await server.person(company, 'owner')
+    await makeTicket(server.db, { requester, tags: ['old', 'often', 'outdated'] })
+    const tags = (n: number) => [...(n % 2 ? ['ordinary'] : []), ...(n % 3 ? ['often'] : [])]
+    const others = Array.from({ length: 19 }, (_, i) => `tag ${i}`)
+    for (let n = 0; n < 265; n++) await makeTicket(server.db, { requester, tags: [...tags(n), ...others].slice(0, 20) })
+    const { body } = await server.call<{ items: { tag: string }[] }>('GET', '/v1/ticket-tags?q=o', { as: requester })
+    expect(body.items.map((i) => i.tag)).toEqual(['often', 'ordinary', 'old', 'outdated'])
+  })
   test('are lowercase and unique, can be filtered by, and are suggested only to readers who may see them', async () => {
     const word = `t${crypto.randomUUID().slice(0, 8)}`
     const a = await open(owner, { tags: [`${word} One`, ` ${word}  ONE`, `${word} two`] })

@@ -23,7 +23,8 @@ export function LinkDialog({ project: given, onClose }: { project: Project; onCl
       queries.setQueryData(projectOptions(given.id).queryKey, answer)
       void refreshProjects()
     } catch (e) {
-      setProblem(parseFailure(e)?.message ?? 'The link was not changed. Try again.')
+      const failure = parseFailure(e)
+      setProblem(failure?.data?.fields?.subjectId?.[0] ?? failure?.message ?? 'The link was not changed. Try again.')
     }
   }
   const linked: { kind: Kind; id: string; name: string }[] = [
