@@ -253,7 +253,8 @@ test('bulk changes report skipped tickets, and undo restores each ticket', { tag
   await expect(toast(/^3 tickets set to “Resolved”$/)).toBeVisible()
 
   // Someone else changes one of the tickets before the bulk change is undone. The message does not disappear while the
-  // pointer is on it.
+  // pointer moves in it.
+  await toast(/^3 tickets set to “Resolved”$/).hover({ position: { x: 2, y: 2 } })
   await toast(/^3 tickets set to “Resolved”$/).hover()
   await admin.call('POST', `/tickets/${tickets[3]?.id}/status`, { status: 'waiting_on_third_party' })
   await page.getByRole('button', { name: 'Undo' }).last().click()

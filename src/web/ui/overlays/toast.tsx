@@ -210,6 +210,7 @@ export function Toaster() {
     () => nothing,
   )
   const [held, setHeld] = useState(false)
+  const entered = useRef({ x: 0, y: 0 })
   const region = useRef<HTMLElement>(null)
 
   usePlace(region, shown.length > 0)
@@ -238,7 +239,14 @@ export function Toaster() {
       ref={region}
       aria-label="Notifications"
       data-screen-only=""
-      onPointerEnter={() => setHeld(true)}
+      onPointerEnter={({ clientX, clientY }) => {
+        entered.current = { x: clientX, y: clientY }
+      }}
+      // A toast that appeared under a pointer on its way to something else must not stay and cover it. So only a pointer
+      // that moves within the toast holds it.
+      onPointerMove={({ clientX, clientY }) => {
+        if (clientX !== entered.current.x || clientY !== entered.current.y) setHeld(true)
+      }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
