@@ -340,7 +340,7 @@ export const entries: CatalogueEntry[] = [
       'Asks each bucket whether Object Lock and versioning are on, and reports a default retention, which Veeam says to turn off. The identity it uses can read settings but no data.',
       'Checks whether version-level immutability is on for each Azure container, and blob versioning for its account. It reports a default retention there too.',
       `Lists the accounts that could weaken the protection: owners and contributors of an Azure storage account, and the administrators you name for hardened repositories. Where a bucket’s default retention is in governance mode, it adds holders of \`s3:BypassGovernanceRetention\`. ${amazonS3.facts.governanceBypass.text}`,
-      'Grades each result against your contract table: kept, weaker than promised, or unknown.',
+      'Grades each result against your table of promises: kept, weaker than promised, or unknown.',
       'Files a report per client in SharePoint with the raw responses and a suggested setting for each weak result. Emails weak results to the person you name.',
     ],
     needs: [
@@ -523,7 +523,7 @@ export const entries: CatalogueEntry[] = [
       'Alerts about changes for as long as the service runs',
     ],
     limits: [
-      'It doesn’t start a failover. The client and your lead decide when to declare a disaster.',
+      'It doesn’t start a failover. The client and the owner of your recovery plans decide when to declare a disaster.',
       'Recovery times come from exercises and from earlier restores. They are estimates, not promises.',
     ],
     price: { model: 'quote' },
