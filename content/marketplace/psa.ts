@@ -186,7 +186,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'When a business application is down, every user opens a ticket. Four technicians start working on the same problem, and three of them waste their time.',
     steps: [
-      'Every few minutes, it reads new tickets from the PSA. It turns each into a vector (an embedding), together with its company, site and affected device.',
+      'Every few minutes, it reads new tickets from the PSA. It turns the text of each into a vector (an embedding) and notes the company, site and affected device.',
       'It looks back as many hours as you set and compares the ticket with open tickets of the same company. It also checks incidents on the public status pages of your providers.',
       'If the text is similar enough and at least two other facts match, it proposes the ticket as a child of the older one. A page shows the groups as they form.',
       'The proposal is an internal note with a link to accept it. Until someone accepts, nothing is linked. Once three children of one parent have been accepted, it attaches more without asking, if you allow that.',
@@ -289,7 +289,7 @@ export const entries: CatalogueEntry[] = [
       'It calculates the time left in the business hours of the SLA and compares it with the thresholds for the ticket’s priority. In quiet hours, it warns only about P1 tickets.',
       'At the first threshold, the assigned technician gets the last entry of the ticket and two buttons: “Working on it” and “Hand over”. If no one is assigned, the lead of the queue gets them.',
       '“Hand over” suggests colleagues who have free hours today or who closed tickets of the same issue type. The ticket is assigned to the colleague that the technician picks.',
-      'If no one reacts, the next warning goes to the lead. “Working on it” stops only this one. The last one is a text message to the manager, unless the target is met by then.',
+      'If no one reacts, the next warning goes to the lead. “Working on it” stops only that warning. The last warning is a text message to the manager, unless the target is met by then.',
       'Each step is added to the ticket as an internal note, so you have the facts for a review. A page for each month lists every breach with its warnings.',
     ],
     needs: [
