@@ -33,7 +33,7 @@ export const entries: CatalogueEntry[] = [
     needs: [
       'A phone system that can forward by schedule or when no one picks up, with the caller’s number, and an on-call phone that someone answers',
       'Contacts with phone numbers in the PSA, and an API account that may read companies, contacts and tickets, create tickets, and add and delete internal notes',
-      'An on-call plan in PagerDuty that we may read, or a list of numbers. The people on it agree to calls with an artificial voice.',
+      'An escalation policy in PagerDuty that we may read, or a list of numbers. The people on it agree to calls with an artificial voice.',
       'A table that turns answers into priorities, and a decision on which of them wake a person, by client where contracts differ',
       'Your consent that OpenAI processes what callers say',
       `Your lawyer’s review of the greeting. We build for consent of all parties everywhere: ${twilio.facts.recordingConsent.text}`,
