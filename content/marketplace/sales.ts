@@ -500,7 +500,7 @@ export const entries: CatalogueEntry[] = [
   },
   {
     slug: 'trial-sign-ups-by-real-use',
-    name: 'Trial sign-ups ranked by use, with Segment and HubSpot',
+    name: 'Trial sign-ups sorted by use, with Segment and HubSpot',
     promise: 'Shows your sales team which trials are really used, by whom, and where the others got stuck.',
     category: 'sales',
     audience: ['vendor'],
