@@ -75,7 +75,7 @@ export const entries: CatalogueEntry[] = [
   {
     slug: 'site-outage-with-circuit-facts',
     name: 'Site outage ticket with Meraki and IT Glue facts',
-    promise: 'Turns thirty offline alerts of one site into one ticket with the circuit, uplink status and carrier.',
+    promise: 'Turns thirty offline alerts from one site into one ticket with the circuit, uplink status and carrier.',
     category: 'rmm',
     audience: ['msp'],
     integrations: ['N-able N-central', 'Cisco Meraki', 'Auvik', 'IT Glue', 'Twilio'],
@@ -83,7 +83,7 @@ export const entries: CatalogueEntry[] = [
       'A branch’s internet line fails, and every agent behind it reports offline. One technician sorts the alerts, and another searches for the circuit number and the carrier’s phone number.',
     steps: [
       'It reads offline alerts from the RMM every minute, holds them for three minutes and groups them by client and site.',
-      'If the gateway is down, or half of the agents of the site went offline together, it counts as one outage. Any other agent that is still offline gets its own ticket.',
+      'If the gateway is down, or half of the agents at the site went offline together, it counts as one outage. Any other agent that is still offline gets its own ticket.',
       'The uplink status in Meraki, or Auvik for other gateways, shows the last known state of the gateway, its main line and its backup line.',
       'Tests from two outside networks check the public address, so a cloud controller problem is not mistaken for a dead line.',
       'It opens one ticket with circuit ID, carrier, support number and contract from IT Glue, and links the individual alerts to it.',
@@ -319,7 +319,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'A script on each Windows device reports the free space of every fixed disk four times a day, and folder sizes once a week.',
       'It draws a line through the readings of the last three weeks, without outliers, and calculates the date on which the disk will be full.',
-      'Disks that grow and shrink every week, such as backup staging, are recognized by that pattern and left out.',
+      'Disks that fill and empty every week, such as backup staging, are recognized by that pattern and left out.',
       'If the date is closer than your lead time, a script measures the folders again and lists the twenty that grew most.',
       'The ticket shows disk, date, daily growth and folders, and names common causes such as IIS logs or old user profiles.',
       'For causes that you have approved, a cleanup script runs once and notes the freed space in the ticket.',
@@ -448,7 +448,7 @@ export const entries: CatalogueEntry[] = [
       'The device comes from the ticket. If there is none, the technician chooses one of the requester’s devices.',
       'The script runs through the RMM’s API with the values from the form. Each value is checked against a pattern. If you want, the requester gets an email first.',
       'It checks the job until it ends or times out. An offline device is tried again when it is back, for up to two days.',
-      'It adds status, output and time of the run as an internal note, and suggests two minutes of time. It also records the run by person, client and script.',
+      'It adds status, output and time of the run as an internal note, and suggests a time entry of two minutes. It also records the run by person, client and script.',
       'A second run of the same script on a device within a day asks for a reason. The third is blocked, with a hint to escalate.',
     ],
     needs: [
@@ -494,7 +494,7 @@ export const entries: CatalogueEntry[] = [
       'It sorts devices into four groups: ready, ready after a repair, needs replacement, must wait for an application.',
       'The first wave has one device for each department and client, chosen by your engineer with the client’s contact. The other waves are planned to end by your date.',
       'Intune devices join the group of a feature update policy, with the deadline of their update ring. Others get the upgrade from an RMM script that the user can postpone.',
-      'Each day, it reads the versions again, counts rollbacks and tickets of the users in the wave, and updates the rollout page.',
+      'Each day, it reads the versions again, counts rollbacks and tickets from the users in the wave, and updates the rollout page.',
       'The next wave opens only below your failure limit. Otherwise it waits, your engineer gets an email, and an RMM script reads the setup error of each failed device that has an RMM agent.',
     ],
     needs: [

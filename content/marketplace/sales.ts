@@ -267,7 +267,7 @@ export const entries: CatalogueEntry[] = [
     steps: [
       'Each quarter, it reads devices from the RMM with model, serial number, last user, memory, processor and operating system. It adds the disk type where the RMM shows it.',
       'Warranty dates come from Dell and Lenovo by API, where you have access. For the rest, they come from your purchase records. The purchase date or the start of the warranty gives the age.',
-      'It counts the tickets of the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out where their category shows that.',
+      'It counts the tickets from the last year for each device, including those from alerts, if the PSA links them to it. Tickets about user errors are left out where their category shows that.',
       'Your rules sort devices into replace, upgrade memory or disk, keep, and unknown, each with the reasons.',
       'It spreads replacements over four fiscal quarters by urgency and each client’s yearly budget, and shows each client’s plan on a page.',
       'It creates a deal with amount and close date in HubSpot, assigned to the owner of the company record. In PandaDoc, it drafts a proposal with device names and users.',

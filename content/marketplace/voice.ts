@@ -98,7 +98,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'A forty-minute call leaves the note “spoke to user, resolved”. The next technician starts from zero, and you cannot defend the line item on the invoice.',
     steps: [
-      'Zoom Phone and Dialpad report finished calls of the support queue as events. For RingCentral and 3CX, it reads the call log regularly.',
+      'Zoom Phone and Dialpad report finished calls in the support queue as events. For RingCentral and 3CX, it reads the call log regularly.',
       'Calls shorter than your minimum and calls between colleagues are left out.',
       'It finds the ticket by the caller’s number, the technician’s open tickets and the time of the last edit. If two tickets fit, it asks the technician by email. If none fits or there is no answer, the call is listed on a page.',
       'It transcribes the recording. Card numbers, Social Security numbers and spelled-out credentials that it recognizes are removed before the transcript is stored. After the days you set, it deletes the transcript.',
@@ -109,7 +109,7 @@ export const entries: CatalogueEntry[] = [
       'Call recording, with an announcement of recording and transcription that everyone on the call hears, even in states that require only one party’s consent',
       `For RingCentral, read access to call log and recordings. ${ringcentral.facts.callLog.text}`,
       `For Zoom, an app with phone events and with scopes for call history and recordings. ${zoom.facts.phoneSetup.text}`,
-      `For Dialpad, an administrator who lets our app subscribe to the calls of your queue. ${dialpad.facts.recordings.text}`,
+      `For Dialpad, an administrator who lets our app subscribe to the calls in your queue. ${dialpad.facts.recordings.text}`,
       'For 3CX, a license that includes its API, and an API client that may read calls and recordings',
       'The right to read contacts, members and tickets in the PSA and to add notes and time entries, and an Azure subscription for transcription and model',
     ],
@@ -121,7 +121,7 @@ export const entries: CatalogueEntry[] = [
     ],
     limits: [
       'It doesn’t submit time. Each draft waits for the technician.',
-      'It transcribes only calls of the queues and extensions that you list. Lines such as HR or management stay out unless you list them.',
+      'It transcribes only calls from the queues and extensions that you list. Lines such as HR or management stay out unless you list them.',
       `Notes can be late on busy days, because phone systems limit requests. ${ringcentral.facts.rateLimit.text}`,
     ],
     price: { model: 'monthly', cents: 24_900 },
