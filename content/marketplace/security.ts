@@ -583,7 +583,7 @@ export const entries: CatalogueEntry[] = [
     minutesPerRun: 60,
     runsPerMonth: 3,
     minutesWhy:
-      'Collecting facts in four consoles, revoking, sending and watching commands, and writing the record. Counted for three cases a month across all clients. With fewer cases, the right order of steps matters more than the minutes saved.',
+      'Collecting facts in four consoles, revoking, sending and watching commands, and writing the record. Counted for three cases a month across all clients; with fewer, the right order of steps matters more than the minutes saved.',
     intake: [
       { name: 'wipe_approvers', label: 'Who may order a wipe?', type: 'long_text', required: true },
       {
