@@ -17,9 +17,7 @@ export const voiceAiAgent: VoicePage = {
       ],
       list: [
         'Answers after hours, when no one picks up, or both',
-        'Says at the start that it is an AI and that the call is recorded and transcribed',
-        'Connects the caller to a person when they say “a person” or press 0, at any time',
-        'Finds the caller’s company by phone number and asks who is calling',
+        'Says at the start that it is an AI, that the call is recorded and transcribed, and how to reach a person',
         'Lets the caller describe the problem once and asks only for what is missing',
         'Writes a ticket in your PSA with contact, callback number, summary and transcript',
         'In an emergency, calls your on-call engineers in the order you set while the caller stays on the line',
@@ -31,7 +29,7 @@ export const voiceAiAgent: VoicePage = {
       steps: [
         {
           title: 'Greeting',
-          text: 'The agent says your company’s name, that it is an AI assistant, that the call is recorded and transcribed, and that the caller can say “a person” or press 0 at any time to reach a person.',
+          text: 'The agent says your company’s name, that it is an AI assistant, and that the call is recorded and transcribed. Then it explains how to reach a person: say “a person” or press 0 at any time.',
         },
         {
           title: 'Who is calling',
@@ -55,7 +53,7 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           title: 'After the call',
-          text: 'The ticket has the summary and the transcript. If the caller objected, there is no transcript or recording. If the ticket can’t be created, the agent keeps the data, tries again and notifies on-call.',
+          text: 'The ticket has the summary and, unless the caller objected to recording, the transcript. If the ticket can’t be created, the agent keeps the data, tries again and notifies on-call.',
         },
       ],
     },
@@ -65,10 +63,10 @@ export const voiceAiAgent: VoicePage = {
         'State laws on call recording differ, and some require consent from everyone on the line. So we build every agent for the strictest case, in all states. We are not your lawyer: have yours review the greeting and the settings.',
       ],
       list: [
-        'Every call starts with the notice: an AI assistant, recorded and transcribed, and how to reach a person',
+        'Every call starts with the notice that it is recorded and transcribed',
         'If the caller objects, recording and transcription stop, and the call goes to a person',
         'If no one picks up then, the agent takes only a name and a callback number',
-        'You choose how long recordings and transcripts are kept. After that, they are deleted',
+        'You choose how long recordings and transcripts are kept. After that, they are deleted, and the ticket stays',
       ],
     },
     {
@@ -91,11 +89,11 @@ export const voiceAiAgent: VoicePage = {
       steps: [
         {
           title: 'Setup',
-          text: 'We connect your PSA and your phone system, write down your emergency rules and on-call order with you, and set up the greeting.',
+          text: 'We connect your PSA and phone system, write down your emergency rules and on-call order with you, and set up the greeting.',
         },
         {
           title: 'Test calls',
-          text: 'Your team calls it with the hardest cases they can think of: bad lines, wrong names, angry callers, a request for a password. We fix what you find until you approve it.',
+          text: 'Your team calls it with the hardest cases: bad lines, wrong names, angry callers, a request for a password. We fix what you find until you approve it.',
         },
         {
           title: 'Voicemail first',
@@ -113,15 +111,7 @@ export const voiceAiAgent: VoicePage = {
       questions: [
         {
           q: 'What if the caller wants a person?',
-          a: 'They say “a person” or press 0 at any time, and the agent calls the number you chose for this. If no one picks up, it takes a callback number and says what happens next.',
-        },
-        {
-          q: 'Is it legal to record the calls?',
-          a: 'It depends on the state, and some states require consent from everyone on the line. The agent announces recording and transcription at the start of every call, in every state. Have your lawyer review the greeting and the settings, because we can’t give legal advice.',
-        },
-        {
-          q: 'What if the caller doesn’t want to be recorded?',
-          a: 'Recording and transcription stop, and the call goes to a person. If no one picks up, the agent takes only a name and a callback number.',
+          a: 'The agent calls the number you chose for this, at any point in the call. If no one picks up, it takes a callback number and says what happens next.',
         },
         {
           q: 'What happens if the AI is down?',
@@ -129,15 +119,11 @@ export const voiceAiAgent: VoicePage = {
         },
         {
           q: 'Can it tell our clients apart?',
-          a: 'Yes. It finds the caller’s company in your contacts, and each client can have its own rules. It never reads one client’s details to another.',
+          a: 'Yes, by the caller’s number and your contacts. Each client can have its own rules, and the agent never reads one client’s details to another.',
         },
         {
           q: 'Which systems does it need?',
-          a: 'A PSA with an API and a phone system that can forward calls and pass on the caller’s number. Tell us which ones you use, and we’ll tell you what works with them.',
-        },
-        {
-          q: 'How long are recordings kept?',
-          a: 'You choose the period. After that, recordings and transcripts are deleted, and the ticket stays.',
+          a: 'A PSA with an API and a phone system that can forward calls and pass on the caller’s number. Tell us what you use, and we’ll tell you what works.',
         },
       ],
     },
@@ -145,7 +131,7 @@ export const voiceAiAgent: VoicePage = {
   transcript: {
     heading: 'A sample call, 9:42 on a Thursday evening',
     intro:
-      'The companies, the people and the numbers are made up. Notice what the agent says first, what it refuses to do, and that the ticket exists before it calls the engineer.',
+      'The call, the names and the numbers are made up. Notice what the agent says first, what it refuses to do, and that the ticket exists before it calls the engineer.',
     lines: [
       {
         who: 'agent',
