@@ -109,7 +109,7 @@ export const about: CompanyPage = {
     {
       heading: 'How hours work',
       paragraphs: [
-        'Finished automations have a price of their own. Hours are for work that is specific to you: a custom automation, a change, a project or advice. You buy them in blocks.',
+        'Finished automations have a price of their own. Hours are for work that is specific to you: a custom automation, a change, a project or advice. You buy them in packs.',
       ],
       list: [
         'You can use hours once they are paid. Hour packs are valid for 12 months',

@@ -92,7 +92,7 @@ export default {
   questions: [
     {
       q: 'Our tools already integrate. Why add this?',
-      a: 'Keep what works. We add the fields, directions and tools it leaves out. If a setting you already own solves the problem, we’ll tell you to turn it on.',
+      a: 'Keep what works. We add the fields, directions and tools it leaves out. If a setting you already have solves the problem, we’ll tell you to turn it on.',
     },
     {
       q: 'Can it overwrite good data?',

@@ -60,7 +60,7 @@ export default {
       },
       {
         title: 'Check the ledger',
-        text: 'Minutes come out of the block that expires first. Your whole team can see every entry.',
+        text: 'Minutes come out of the pack that expires first. Your whole team can see every entry.',
       },
     ],
   },
