@@ -301,7 +301,7 @@ export const entries: CatalogueEntry[] = [
     problem:
       'Conditional Access blocks a salesperson in front of a customer, because the phone is two versions behind. Intune had known for ten days, and no one told the user.',
     steps: [
-      'Twice a day, in the morning and after lunch, reads devices that are noncompliant or in their grace period.',
+      'Twice a day, in the morning and after lunch, it reads devices that are noncompliant or in their grace period.',
       'Looks up the failed settings of each device, because “noncompliant” alone helps no one. At setup, we also review each policy for settings that cannot be met.',
       'Tells the primary user by email about problems that users can fix, such as an update, a missing PIN or a restart. The email has pictures for that system and your support hours.',
       'Opens a ticket for problems that users cannot fix, such as encryption or Defender settings, with setting, expected value and reported value.',
