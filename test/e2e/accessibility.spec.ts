@@ -1,6 +1,6 @@
 // Every screen works with a screen reader, a keyboard, a larger text size, and on paper.
 import type { Page } from '@playwright/test'
-import { ADMIN, DESK, expect, fits, signedIn, test } from './browser.ts'
+import { ADMIN, DESK, expect, fits, signedIn, test, weekOfReports } from './browser.ts'
 import { engineer, story } from './story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -275,7 +275,7 @@ test('a printed list, report and time sheet have every column and the exact time
   expect(await time.evaluate((element) => getComputedStyle(element, '::after').content)).toMatch(/\d{4}, \d+:\d\d/)
 
   await page.emulateMedia({ media: null })
-  await page.goto('/reports')
+  await page.goto(weekOfReports())
   await expect(page.getByRole('img', { name: /^Tickets over time/ })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('combobox')).toHaveCount(0)

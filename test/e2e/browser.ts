@@ -166,6 +166,12 @@ export async function within(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** Returns the address of a report that has charts. This month's report has none on the first day of a month. */
+export function weekOfReports(): string {
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+  return `/reports?from=${day(-6)}&to=${day(1)}`
+}
+
 /**
  * Options for Playwright's own requests. Its connection pool reuses connections that the server closes after 65 idle
  * seconds. Only requests without any response are retried.

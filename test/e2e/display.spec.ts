@@ -1,6 +1,6 @@
 // Display settings of the operating system: forced colors, reduced motion, reduced transparency.
 import type { Locator, Page } from '@playwright/test'
-import { DESK, expect, readAlone, signedIn, test } from './browser.ts'
+import { DESK, expect, readAlone, signedIn, test, weekOfReports } from './browser.ts'
 import { story } from './story.ts'
 
 test.use(DESK)
@@ -28,7 +28,7 @@ test('with forced colors, charts, views, statuses, checked states and the focus 
   const context = await browser.newContext({ ...DESK, baseURL: base, forcedColors: 'active' })
   const page = await signedIn(context, base, owner.email, owner.password)
 
-  await page.goto('/reports')
+  await page.goto(weekOfReports())
   const chart = page.getByRole('img', { name: /^Tickets over time/ })
   await expect(chart).toBeVisible()
   const [canvas, text, highlight] = [

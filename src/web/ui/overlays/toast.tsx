@@ -37,6 +37,8 @@ const stay = 6000
 const stayWithAction = 20_000
 const keepAction = 600_000
 const leave = 180
+/** Toasts stay from this many moves of the pointer within them on. Focus counts as much. */
+const HELD = 2
 /** The page has its phone layout below this width. `BAR_PX` is the height of the portal's top bar. */
 const PHONE_PX = 768
 const BAR_PX = 56
@@ -209,8 +211,7 @@ export function Toaster() {
     () => entries,
     () => nothing,
   )
-  const [held, setHeld] = useState(false)
-  const entered = useRef({ x: 0, y: 0 })
+  const [hold, setHold] = useState(0)
   const region = useRef<HTMLElement>(null)
 
   usePlace(region, shown.length > 0)
@@ -231,7 +232,7 @@ export function Toaster() {
 
   // A toast that is removed under the pointer or with focus fires no leave event.
   useEffect(() => {
-    if (shown.length === 0) setHeld(false)
+    if (shown.length === 0) setHold(0)
   }, [shown.length])
 
   return (
@@ -239,22 +240,17 @@ export function Toaster() {
       ref={region}
       aria-label="Notifications"
       data-screen-only=""
-      onPointerEnter={({ clientX, clientY }) => {
-        entered.current = { x: clientX, y: clientY }
-      }}
-      // A toast that appeared under a pointer on its way to something else must not stay and cover it. So only a pointer
-      // that moves within the toast holds it.
-      onPointerMove={({ clientX, clientY }) => {
-        if (clientX !== entered.current.x || clientY !== entered.current.y) setHeld(true)
-      }}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      // A toast that appeared under a pointer on its way to something else must not stay and cover it. So the pointer holds
+      // it from its second move within the toast.
+      onPointerMove={() => setHold((moves) => Math.min(HELD, moves + 1))}
+      onPointerLeave={() => setHold(0)}
+      onFocus={() => setHold(HELD)}
+      onBlur={() => setHold(0)}
       className="pointer-events-none fixed z-60 w-full p-4 text-sm max-md:p-2 sm:w-96"
     >
       <div role="status" aria-live="polite" aria-atomic="false" className="flex flex-col gap-2">
         {shown.map((entry) => (
-          <ToastCard key={entry.id} entry={entry} held={held} />
+          <ToastCard key={entry.id} entry={entry} held={hold === HELD} />
         ))}
       </div>
     </section>
