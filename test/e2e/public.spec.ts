@@ -35,7 +35,9 @@ test('every public page has its metadata, and no link of a public page leads now
   const titles = new Set<string>()
   const pictures = new Map<string, string>()
   for (const path of paths) {
-    const html = await (await request.get(path, reconnect)).text()
+    const answer = await request.get(path, { ...reconnect, headers: { 'accept-encoding': 'br' } })
+    expect(Number(answer.headers()['content-length']), `bytes of ${path} with its styles`).toBeLessThanOrEqual(14_000)
+    const html = await answer.text()
     const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
     titles.add(found(/<title>([^<]*)<\/title>/))
     expect(new URL(found(/<link rel="canonical" href="([^"]*)"/)).pathname, path).toBe(path)

@@ -5,6 +5,7 @@ import { buildPageMeta, organization } from './meta.ts'
 import { MovingFigure } from './moving-figure.tsx'
 import { type IconName, shownGroups } from './paths.ts'
 import { ServiceCards } from './services/service-cards.tsx'
+import './cards.css'
 
 export { SiteError as ErrorBoundary } from './lost.tsx'
 

@@ -6,6 +6,7 @@ import { type Article, BLOG, buildArticlePath, buildTagPath, formatTag } from '.
 import { renderArticle } from './blog-html.server.ts'
 import { Day } from './blog-list.tsx'
 import { feedLink, ORIGIN, pageMeta, pictureOf, publisher } from './blog-meta.ts'
+import '../offer.css'
 import '../blog.css'
 
 export { SiteError as ErrorBoundary } from '../lost.tsx'

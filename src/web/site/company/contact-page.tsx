@@ -16,6 +16,7 @@ import { formatPrice } from '../marketplace/words.ts'
 import { buildPageMeta, organization } from '../meta.ts'
 import { hourlyConsulting, pathGroups } from '../paths.ts'
 import '../pages.css'
+import '../forms/ask-us.css'
 
 export { formHeaders as headers } from '../forms/send-lead.server.ts'
 export { SiteError as ErrorBoundary } from '../lost.tsx'

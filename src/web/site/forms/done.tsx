@@ -1,5 +1,6 @@
 import { Line, marks } from '../icons.tsx'
 import '../sections.css'
+import './done.css'
 
 /** Replaces a form that was sent: confirms it and says what happens next. */
 export function Done(props: {

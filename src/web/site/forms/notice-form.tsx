@@ -1,5 +1,5 @@
 import type { ServicePage } from '../../../../content/pages/shape.ts'
-import '../sections.css'
+import './notice.css'
 
 /** Collects an email address for a service that is not available yet. Works without a script, through `/notify`. */
 export function NoticeForm({ page }: { page: Pick<ServicePage, 'path' | 'label'> }) {

@@ -11,6 +11,8 @@ import { Done } from './done.tsx'
 import { Consent, Form, type Refused, TextField } from './form.tsx'
 import { sendLead } from './send-lead.server.ts'
 import '../pages.css'
+import './ask-us.css'
+import './planned.css'
 
 export { SiteError as ErrorBoundary } from '../lost.tsx'
 export { formHeaders as headers } from './send-lead.server.ts'

@@ -19,6 +19,7 @@ import {
 import { answerRequest } from './answered.server.ts'
 import { Chips, Filters, type Found, ToolIndex } from './filters.tsx'
 import { ProductCards } from './product-card.tsx'
+import '../cards.css'
 import './marketplace.css'
 import './list.css'
 

@@ -11,6 +11,8 @@ import { renderRich, stripRich } from '../rich.tsx'
 import { Terms } from '../terms.tsx'
 import { AvailabilityBadge } from './availability-badge.tsx'
 import { getServiceText } from './service-texts.server.ts'
+import '../cards.css'
+import '../offer.css'
 import '../sections.css'
 import '../diagrams/diagrams.css'
 
