@@ -176,6 +176,43 @@ test('what a message offers to undo can be undone after the message has gone', a
   await expect(gone).toHaveCount(0)
 })
 
+test('a message stays once the pointer moves in it, but not because it appeared under the pointer', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.clock.install()
+  await page.goto('/settings/company')
+  const message = page.getByRole('region', { name: 'Notifications' }).getByText('No changes to save')
+  const show = async () => {
+    await page.getByLabel('Company name').press('Enter')
+    await expect(message).toBeVisible()
+  }
+  const pass = () => page.clock.fastForward(6_000 * patience())
+  await show()
+  const box = await message.boundingBox()
+  if (!box) throw new Error('The message has no place')
+  const [x, y] = [box.x + 4, box.y + 4] as const
+  await page.mouse.move(x, y)
+  await page.mouse.move(x + 20, y, { steps: 5 })
+  // The first time that passes would close it, the second one would remove it.
+  await pass()
+  await pass()
+  await expect(message).toBeVisible()
+  await page.mouse.move(1, 1)
+  await pass()
+  await expect(message).toHaveCount(0)
+
+  await page.mouse.move(x, y)
+  await show()
+  const under = await page.evaluateHandle((at) => document.elementFromPoint(...at), [x, y] as const)
+  expect(await message.evaluate((node, top) => node.contains(top), under)).toBe(true)
+  await pass()
+  await expect(message).toHaveCount(0)
+})
+
 test('a message covers no button of a dialog or of the page, on a desktop and a phone', async ({
   context,
   baseURL,

@@ -252,8 +252,8 @@ test('bulk changes report skipped tickets, and undo restores each ticket', { tag
   await page.getByRole('option', { name: 'Resolved' }).click()
   await expect(toast(/^3 tickets set to “Resolved”$/)).toBeVisible()
 
-  // Someone else changes one of the tickets before the bulk change is undone. The message does not disappear while the
-  // pointer moves in it.
+  // Someone else changes one of the tickets before the bulk change is undone. The message stays once the pointer has moved
+  // within it.
   await toast(/^3 tickets set to “Resolved”$/).hover({ position: { x: 2, y: 2 } })
   await toast(/^3 tickets set to “Resolved”$/).hover()
   await admin.call('POST', `/tickets/${tickets[3]?.id}/status`, { status: 'waiting_on_third_party' })

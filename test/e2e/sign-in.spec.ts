@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { patience } from '../harness/patience.ts'
-import { accessible, expect, fits, PASSWORD, signedIn, test } from './browser.ts'
+import { accessible, expect, fits, PASSWORD, test } from './browser.ts'
 import { ONE_SIZE } from './lane.ts'
 import { api, linkIn, mailTo } from './mailbox.ts'
 
@@ -227,40 +226,6 @@ test('a toast does not cover an open menu', async ({ page }) => {
     })
     .toBe(true)
   await expect(notices(page)).toContainText('Welcome back!')
-})
-
-test('a toast stays while the pointer moves in it, but not because it appeared under the pointer', {
-  tag: ONE_SIZE,
-}, async ({ context, baseURL }) => {
-  const page = await signedIn(context, baseURL as string, 'owner@northgate.example')
-  await page.clock.install()
-  await page.goto('/settings/company')
-  const toast = notices(page).getByText('No changes to save')
-  const show = async () => {
-    await page.getByLabel('Company name').press('Enter')
-    await expect(toast).toBeVisible()
-  }
-  const pass = () => page.clock.fastForward(6_000 * patience())
-  await show()
-  const box = await toast.boundingBox()
-  if (!box) throw new Error('The toast has no place')
-  const { x, y } = box
-  await page.mouse.move(x + 2, y + 2)
-  await page.mouse.move(x + 4, y + 4)
-  await pass()
-  await pass()
-  await expect(toast).toBeVisible()
-  await page.mouse.move(1, 1)
-  await pass()
-  await expect(toast).toHaveCount(0)
-
-  await page.mouse.move(x + 4, y + 4)
-  await show()
-  expect(
-    await toast.evaluate((node, at) => node.contains(document.elementFromPoint(...at)), [x + 4, y + 4] as const),
-  ).toBe(true)
-  await pass()
-  await expect(toast).toHaveCount(0)
 })
 
 test('a password reset asks for the code, and which passkeys to keep', { tag: ONE_SIZE }, async ({

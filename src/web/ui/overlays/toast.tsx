@@ -37,7 +37,7 @@ const stay = 6000
 const stayWithAction = 20_000
 const keepAction = 600_000
 const leave = 180
-/** Toasts stay from this many moves of the pointer within them on. Focus counts as much. */
+/** The number of pointer moves within the toasts that keeps them open. Focus keeps them open immediately. */
 const HELD = 2
 /** The page has its phone layout below this width. `BAR_PX` is the height of the portal's top bar. */
 const PHONE_PX = 768
@@ -240,8 +240,8 @@ export function Toaster() {
       ref={region}
       aria-label="Notifications"
       data-screen-only=""
-      // A toast that appeared under a pointer on its way to something else must not stay and cover it. So the pointer holds
-      // it from its second move within the toast.
+      // The first move can be one to something that a toast has just covered. If it kept the toast open, the toast would
+      // cover that for good.
       onPointerMove={() => setHold((moves) => Math.min(HELD, moves + 1))}
       onPointerLeave={() => setHold(0)}
       onFocus={() => setHold(HELD)}
