@@ -45,8 +45,7 @@ async function findSubject(db: Db, p: Place, { kind, subjectId }: Link): Promise
 export const linkToProject = action(contract.projects.link, (context, input) =>
   context.platform.db.asActor(context.actor, async (db) => {
     const project = await requireProject(db, input.id)
-    const { name, merged } = await findSubject(db, project, input)
-    if (merged) throw cannotLink('This ticket was merged into another one. Link that one.')
+    await findSubject(db, project, input)
     const own = { company_id: project.company_id, project_id: project.id }
     const made =
       input.kind === 'ticket'
@@ -60,6 +59,9 @@ export const linkToProject = action(contract.projects.link, (context, input) =>
             .values({ ...own, installation_id: input.subjectId })
             .onConflict((c) => c.doNothing())
             .executeTakeFirst()
+    // Read after the insert, which waits for a merge of the ticket: a merge moves only the links that it finds.
+    const { name, merged } = await findSubject(db, project, input)
+    if (merged) throw cannotLink('This ticket was merged into another one. Link that one.')
     if (made.numInsertedOrUpdatedRows)
       await recordProjectAct(db, context, project, { kind: 'linked', about: { id: input.subjectId, name } })
     return readProject(db, context.actor, project.id)

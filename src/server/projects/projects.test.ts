@@ -4,6 +4,7 @@ import { makeAgreement } from '../../../test/factories/agreements.ts'
 import { makeInstallation } from '../../../test/factories/automations.ts'
 import { makeProject, makeProjectComment, makeProjectUpdate } from '../../../test/factories/projects.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
+import { startUntilBlocked } from '../../../test/harness/locks.ts'
 import { type ErrorShape, type Person, startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import type { LedgerLine } from '../../contract/hours.ts'
 import type {
@@ -702,6 +703,19 @@ describe('links and files', () => {
       422,
       ['This ticket was merged into another one. Link that one.'],
     ])
+    // A link that is made while the ticket is being merged waits for the merge.
+    const moving = await makeTicket(server.db, { requester: owner })
+    const late = await server.db.transaction().execute(async (db) => {
+      await db.selectFrom('tickets').select('id').where('id', '=', moving.id).forUpdate().execute()
+      const now = new Date().toISOString()
+      await db
+        .updateTable('tickets')
+        .set({ status: 'closed', closed_at: now, merged_into: ticket.id, merged_at: now })
+        .where('id', '=', moving.id)
+        .execute()
+      return startUntilBlocked(server.db, () => link('ticket', moving.id))
+    })
+    expect((await late.done).status).toBe(422)
     await link('ticket', ticket.id)
     const { body } = await link('installation', automation.id)
     expect([body.tickets.map((t) => t.id), body.installations.map((i) => i.name)]).toEqual([
