@@ -293,6 +293,29 @@ describe('a month of an agreement', () => {
     expect(await balance()).toBe(0)
     expect(await reconcileLedger(server.platform)).toBe(0)
   })
+  test('that rolled over gets back the rolled-over hours that the void canceled', async () => {
+    const { invoiceId, agreementId, blockId } = await billedMonth()
+    const later = await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
+      day: '2026-02-01',
+      at: '2026-02-01T15:00:00Z',
+    })
+    expect(later).toMatchObject({ blocks: 1, minutes: 0 })
+    const rolled = server.db
+      .updateTable('hour_blocks')
+      .where('agreement_id', '=', agreementId)
+      .where('id', '<>', blockId)
+    await rolled.set({ expires_on: '2099-02-28' }).execute()
+    await act(invoiceId, 'void', { version: (await read(invoiceId)).version, reason: 'Wrong.' })
+    expect(await balance()).toBe(0)
+    const r = await act(invoiceId, 'again', { version: (await read(invoiceId)).version })
+    expect(r.body).toMatchObject({
+      totalCents: 155_000,
+      lines: [{ description: 'January 2026' }],
+      hours: [{ state: 'active', minutes: 600, remaining: 600, expiresOn: '2099-02-28' }],
+    })
+    expect(await balance()).toBe(600)
+    expect(await reconcileLedger(server.platform)).toBe(0)
+  })
   test('that is still current gets back the hours that the void canceled', async () => {
     const { invoiceId, blockId } = await billedMonth()
     await server.db.updateTable('hour_blocks').set({ expires_on: '2099-01-31' }).where('id', '=', blockId).execute()

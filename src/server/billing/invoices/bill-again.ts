@@ -6,36 +6,46 @@ import { createOnce } from '../../platform/database/once.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { action } from '../../platform/http/action.ts'
 import { refuse } from '../../platform/http/api.ts'
+import { rolledOverFrom } from '../orders/hours-of-order.ts'
 import { type NewLine, placeOrder } from '../orders/place-order.ts'
 import { lockInvoice, readInvoice } from '../orders/read.ts'
 import { hasCard } from '../payments/stored-card.ts'
 import { type AGAIN_SOURCES, canBillAgain, shareOfPrice } from '../policy.ts'
 
-/** Returns the lines of an order as they were sold, with the minutes that the void revoked. */
+/**
+ * Returns the lines of an order as they were sold, with the block whose minutes the void revoked and whose last day has
+ * not passed: that of the line, or after its month what rolled over from it. `block` is null without one.
+ */
 const linesOf = (db: Db, companyId: string, orderId: string) =>
   db
     .selectFrom('order_lines as l')
-    .leftJoin('shared_hour_blocks as b', (j) =>
-      j.onRef('b.company_id', '=', 'l.company_id').onRef('b.id', '=', 'l.block_id'),
+    .leftJoinLateral(
+      (e) =>
+        e
+          .selectFrom('shared_hour_blocks as m')
+          .innerJoin('shared_hour_blocks as b', (j) =>
+            j
+              .onRef('b.company_id', '=', 'm.company_id')
+              .on((on) => on.or([on('b.id', '=', on.ref('m.id')), rolledOverFrom])),
+          )
+          .select(['b.name as block', 'b.granted', 'b.price_cents'])
+          .select([
+            sql<string | null>`b.expires_on::text`.as('expires_on'),
+            sql<number>`(select coalesce(-sum(g.minutes), 0)::int from shared_hour_ledger g where g.company_id = b.company_id
+              and g.block_id = b.id and g.kind = 'reversal' and g.entry_id is null and g.minutes < 0)`.as('taken'),
+          ])
+          .whereRef('m.company_id', '=', 'l.company_id')
+          .whereRef('m.id', '=', 'l.block_id')
+          .where(sql<boolean>`(b.expires_on >= hours_day(now())) is not false`)
+          .as('b'),
+      (j) => j.on('b.taken', '>', 0),
     )
-    .select([
-      'l.kind',
-      'l.description',
-      'l.unit_cents',
-      'l.agreement_id',
-      'l.part',
-      'b.name as block',
-      'b.granted',
-      'b.price_cents',
-    ])
+    .select(['l.kind', 'l.description', 'l.unit_cents', 'l.agreement_id', 'l.part'])
+    .select(['b.block', 'b.granted', 'b.price_cents', 'b.expires_on', 'b.taken'])
     .select(sql<number>`l.quantity::float8`.as('quantity'))
     .select([
       sql<string | null>`l.period_from::text`.as('period_from'),
       sql<string | null>`l.period_to::text`.as('period_to'),
-      sql<string | null>`b.expires_on::text`.as('expires_on'),
-      sql<boolean>`b.expires_on < hours_day(now())`.as('over'),
-      sql<number>`(select coalesce(-sum(g.minutes), 0)::int from shared_hour_ledger g where g.company_id = l.company_id
-        and g.block_id = b.id and g.kind = 'reversal' and g.entry_id is null and g.minutes < 0)`.as('taken'),
     ])
     .where('l.company_id', '=', companyId)
     .where('l.order_id', '=', orderId)
@@ -45,8 +55,8 @@ const linesOf = (db: Db, companyId: string, orderId: string) =>
 
 /**
  * Bills the months of a voided invoice again: the same lines at the same prices, under a new number. Hours that the
- * void revoked return as a block of the agreement, unless their last day has passed. Possible once per voided
- * invoice. Throws NOT_FOUND, CONFLICT, NOT_AGAIN, NO_REMITTANCE.
+ * void revoked return as a block of the agreement, unless their last day has passed. What had rolled over returns with
+ * the last day that it had. Possible once per voided invoice. Throws NOT_FOUND, CONFLICT, NOT_AGAIN, NO_REMITTANCE.
  */
 export const billAgain = action(contract.billing.billAgain, (context, input) => {
   const { platform, actor } = context
@@ -74,7 +84,7 @@ export const billAgain = action(contract.billing.billAgain, (context, input) => 
     const lines: NewLine[] = []
     for (const line of await linesOf(db, companyId, orderId)) {
       const blockId =
-        line.block !== null && line.taken > 0 && !line.over
+        line.block !== null && line.taken !== null
           ? await grantBlock(db, context, {
               companyId,
               source: 'agreement',

@@ -12,6 +12,10 @@ import { shareOfMinutes } from '../policy.ts'
  */
 const AGAIN = 1_000
 
+/** SQL for a query over two blocks: `b` is what rolled over from the month `m` of an agreement. */
+export const rolledOverFrom = sql<boolean>`(m.source = 'retainer' and b.source = 'rollover' and b.agreement_id = m.agreement_id
+  and b.period_from = m.period_from)`
+
 /** Returns the blocks of an order in line order. After the block of a month comes what rolled over from it. */
 export const listOrderBlocks = (db: Db, companyId: string, orderId: string) =>
   db
@@ -20,19 +24,7 @@ export const listOrderBlocks = (db: Db, companyId: string, orderId: string) =>
       j.onRef('m.company_id', '=', 'l.company_id').onRef('m.id', '=', 'l.block_id'),
     )
     .innerJoin('shared_hour_blocks as b', (j) =>
-      j
-        .onRef('b.company_id', '=', 'm.company_id')
-        .on((e) =>
-          e.or([
-            e('b.id', '=', e.ref('m.id')),
-            e.and([
-              e('m.source', '=', 'retainer'),
-              e('b.source', '=', 'rollover'),
-              e('b.agreement_id', '=', e.ref('m.agreement_id')),
-              e('b.period_from', '=', e.ref('m.period_from')),
-            ]),
-          ]),
-        ),
+      j.onRef('b.company_id', '=', 'm.company_id').on((e) => e.or([e('b.id', '=', e.ref('m.id')), rolledOverFrom])),
     )
     .select(['b.id', 'b.name', 'b.state', 'b.granted', 'b.remaining', 'b.released_by', 'b.price_cents'])
     .select('b.activated_at')
