@@ -85,7 +85,7 @@ const PLANTS: [rule: string, file: string, text: string][] = [
   ['modules-meet-at-their-public-api', 'src/server/billing/inside.ts', imports('../tickets/queries.ts')],
   ['boot-uses-public-apis', 'src/server/http.ts', imports('./tickets/queries.ts')],
   ['platform-knows-no-module', 'src/server/platform/jobs/knows.ts', imports('../../tickets/index.ts')],
-  ['policy-is-pure', 'src/server/files/picture-policy.ts', imports('../platform/search/highlight.ts')],
+  ['policy-is-pure', 'src/server/files/policy.ts', imports('../platform/search/highlight.ts')],
   ['no-sql-in-a-policy', 'src/server/billing/policy.ts', imports('kysely')],
   [
     'no-sql-in-a-policy',

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { inflateRawSync } from 'node:zlib'
+import { crc32, deflateSync, inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -168,6 +168,24 @@ describe('API keys', () => {
 
 describe('pictures', () => {
   const PNG = Buffer.from(new Picture(8, 8, [10, 20, 30]).png())
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  /** A header for a square with four samples of eight bits per pixel. */
+  const header = (side: number) => {
+    const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0])
+    data.writeUInt32BE(side, 0)
+    data.writeUInt32BE(side, 4)
+    return chunk('IHDR', data)
+  }
+  const pngOf = (side: number, pixels: Buffer) =>
+    Buffer.concat([PNG.subarray(0, 8), header(side), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  /** The picture with another header after its own, which is 25 bytes long. */
+  const withHeader = (png: Buffer, side: number) => Buffer.concat([png.subarray(0, 33), header(side), png.subarray(33)])
   const put = (at: string, raw: BodyInit, as: Person = owner) =>
     server.call<{ etag: string } & ErrorShape>('PUT', `/v1${at}`, { as, raw, headers: { 'content-type': 'image/png' } })
   const get = (id: string, as: Person, headers: Record<string, string> = {}) =>
@@ -234,6 +252,9 @@ describe('pictures', () => {
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\0;', 'latin1'), 415],
     ['a head without a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 415],
     ['a picture that would fill memory', Buffer.from(new Picture(1025, 1, [0, 0, 0]).png()), 415],
+    ['a picture with a second, larger header', withHeader(PNG, 16_384), 415],
+    ['a picture with more pixels than its header says', pngOf(8, deflateSync(Buffer.alloc(64 * 1024 * 1024))), 415],
+    ['a picture whose pixels end too early', pngOf(8, deflateSync(Buffer.alloc(8 * 33)).subarray(0, 6)), 415],
     ['too many bytes', Buffer.concat([PNG, Buffer.alloc(512 * 1024)]), 413],
   ])('%s is refused and leaves nothing', async (_what, bytes, status) => {
     await server.call('DELETE', '/v1/me/photo', { as: world.north.member })

@@ -6,6 +6,7 @@ import { logoRoute, photoRoute, pictureRoute } from './pictures.ts'
 import { receiveRoute } from './receive.ts'
 import { sendRoute } from './send.ts'
 
+export { refusePicture } from './check-picture.ts'
 export { claimFiles } from './claim.ts'
 export { sweepUnclaimed } from './jobs.ts'
 export { DRAFT_DAYS, keepDraftFiles } from './keep.ts'

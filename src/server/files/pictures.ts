@@ -11,7 +11,7 @@ import { publish } from '../platform/events/publish.ts'
 import type { ActorContext } from '../platform/http/api.ts'
 import { FILE_POLICY } from '../platform/http/file-policy.ts'
 import type { PlainRoute } from '../platform/http/plain.ts'
-import { MAX_PICTURE_BYTES, refusePicture } from './picture-policy.ts'
+import { MAX_PICTURE_BYTES, refusePicture } from './check-picture.ts'
 
 /** The kind of picture: the caller's own photo, or the logo of the caller's company. */
 type Of = 'photo' | 'logo'

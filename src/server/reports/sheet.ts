@@ -5,6 +5,7 @@ import { brand } from '../../../brand.config.ts'
 import { nameTimeZone } from '../../contract/plain/time-zone.ts'
 import { definitionOf, type FigureKey, isMoney, TABLES } from '../../contract/report-figures.ts'
 import type { SECTIONS } from '../../contract/reports.ts'
+import { refusePicture } from '../files/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Block, Sheet } from '../platform/documents/sheet.ts'
 import type { Whole } from './report-of.ts'
@@ -82,8 +83,8 @@ export async function companyAsSender(
       .executeTakeFirst(),
     db.selectFrom('visible_pictures').select(['type', 'bytes']).where('id', '=', companyId).executeTakeFirst(),
   ])
-  // The PDF library cannot read WebP.
-  const drawn = logo?.bytes && (logo.type === 'image/png' || logo.type === 'image/jpeg')
+  // Pictures are checked when they are uploaded. Those from before a check existed could fill the memory.
+  const drawn = logo?.bytes && refusePicture(logo.bytes, logo.type ?? undefined, 'logo') === undefined
   return {
     name: company.name,
     email: owner?.email ?? brand.supportEmail,

@@ -1,10 +1,14 @@
-// Rules for photos and logos. Pure. Another type of picture also needs the check of the table `pictures`, the routes in
+// Rules for photos and logos. Another type of picture also needs the check of the table `pictures`, the routes in
 // `pictures.ts`, the portal's `picture-picker.tsx` and `send-picture.ts`, and for logos the PDFs (`reports/sheet.ts`).
+
+import { inflateSync } from 'node:zlib'
 
 /** Largest picture in bytes. The table has the same limit. */
 export const MAX_PICTURE_BYTES = 512 * 1024
 /** Longest side in pixels. Our web client scales pictures to 512; API clients may send larger ones. */
 const MAX_PICTURE_SIDE = 1024
+
+const DAMAGED = 'This picture is damaged. Choose another one.'
 
 const ascii = (bytes: Uint8Array, at: number, text: string) =>
   [...text].every((c, i) => bytes[at + i] === c.charCodeAt(0))
@@ -48,6 +52,41 @@ function readDimensions(bytes: Uint8Array, type: string): [width: number, height
 /** Reads a big-endian number of four bytes, as PNG stores them. */
 const big4 = (b: Uint8Array, at: number) => big(b, at) * 65_536 + big(b, at + 2)
 
+/** Samples per pixel, by the color type of a PNG. */
+const SAMPLES = new Map([
+  [0, 1],
+  [2, 3],
+  [3, 1],
+  [4, 2],
+  [6, 4],
+])
+/**
+ * Returns whether a PNG has one header, at its beginning, and no more pixels than that says. Programs that draw it
+ * reserve memory for the last header, and unpack all pixels, whatever the first header says. Format:
+ * https://www.w3.org/TR/png-3/#5DataRep
+ */
+function isSoundPng(bytes: Uint8Array, [width, height]: readonly [number, number]): boolean {
+  const pixels: Uint8Array[] = []
+  for (let at = 8, first = true; ; first = false) {
+    const length = big4(bytes, at)
+    if (at + 12 + length > bytes.length) return false
+    if (ascii(bytes, at + 4, 'IHDR') !== first || (first && length !== 13)) return false
+    if (ascii(bytes, at + 4, 'IDAT')) pixels.push(bytes.subarray(at + 8, at + 8 + length))
+    if (ascii(bytes, at + 4, 'IEND')) break
+    at += 12 + length
+  }
+  const [depth, samples] = [bytes[24] ?? 0, SAMPLES.get(bytes[25] ?? -1)]
+  if (samples === undefined || ![1, 2, 4, 8, 16].includes(depth)) return false
+  // Each row begins with a byte for its filter. An interlaced picture has up to twice as many, shorter rows.
+  const most = 2 * height * (Math.ceil((width * samples * depth) / 8) + 1) + 64
+  try {
+    inflateSync(Buffer.concat(pixels), { maxOutputLength: most })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Returns why these bytes are rejected as a picture, or undefined. `type` is detected from the bytes. Logos must not be
  * WebP, because they also appear in PDFs, which do not support it.
@@ -57,8 +96,9 @@ export function refusePicture(bytes: Uint8Array, type: string | undefined, of: '
     return 'Choose a PNG or JPEG file, so that the logo can appear on reports.'
   if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp') return 'Choose a PNG, JPEG or WebP file.'
   const size = readDimensions(bytes, type)
-  if (!size || size[0] === 0 || size[1] === 0) return 'This picture is damaged. Choose another one.'
+  if (!size || size[0] === 0 || size[1] === 0) return DAMAGED
   if (Math.max(...size) > MAX_PICTURE_SIDE)
     return `Choose a picture of at most ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE} pixels.`
+  if (type === 'image/png' && !isSoundPng(bytes, size)) return DAMAGED
   return undefined
 }
