@@ -103,9 +103,12 @@ const readWatchersForNotices = prepared((db, { companyId, id }: { companyId: str
     .orderBy('w.id'),
 )
 
-/** Returns the watchers of a ticket who can be notified: active users, and contacts with a working address. */
+/**
+ * Returns the watchers of a ticket who can be notified: active users, and contacts with a working address. A merge has
+ * moved the watchers of a merged ticket to its target.
+ */
 export async function watchers(db: Db, t: TicketFacts): Promise<Person[]> {
-  const rows = await readWatchersForNotices(db, { companyId: t.company_id, id: t.id })
+  const rows = await readWatchersForNotices(db, { companyId: t.company_id, id: t.merged_into ?? t.id })
   // Contacts get no mail for a while after a mail server has permanently rejected their address.
   const addresses = rows.flatMap((r) => (r.email && !r.archived_at ? [r.email.toLowerCase()] : []))
   const deactivated = new Set(

@@ -89,6 +89,8 @@ async function busy() {
   return { ticket, kim: email as string }
 }
 
+const changes = [{ field: 'category', from: 'ai', to: 'voice' }]
+
 describe('recipients', () => {
   test('of a reply by staff: requester, watchers, and contacts, but not the author or former users', async () => {
     const { ticket, kim } = await busy()
@@ -105,7 +107,6 @@ describe('recipients', () => {
   })
   test('of a changed field: requester, watchers, and the assignee', async () => {
     const { ticket, kim } = await busy()
-    const changes = [{ field: 'category', from: 'ai', to: 'voice' }]
     const notices = await noticesFor(happened(ticket, 'edited', second, { changes }))
     expect(toWhom(notices)).toEqual(
       sorted([
@@ -231,6 +232,27 @@ describe('recipients', () => {
     expect((await of('merged', world.engineer, { into: into.id })).map(([, who]) => who)).toContain(
       world.north.owner.id,
     )
+  })
+  test('of a merge: the watchers, who are moved, and one who then unsubscribes leaves the target', async () => {
+    const { ticket, kim } = await busy()
+    const into = await makeTicket(server.db, { requester: world.north.owner })
+    const merge = { as: world.engineer, body: { intoId: into.id, version: 1 } }
+    await server.call('POST', `/v1/tickets/${ticket.id}/merge`, merge)
+    expect(toWhom(await noticesFor(happened(ticket, 'merged', world.engineer, { into: into.id })))).toEqual(
+      sorted([
+        ['ticket_status', world.north.owner.id],
+        ['ticket_status', world.north.member.id],
+        ['ticket_status', second.id],
+        ['ticket_status', kim],
+      ]),
+    )
+    const about = { companyId: ticket.company_id, subjectId: ticket.id, email: kim }
+    await server.db.transaction().execute(async (tx) => ticketNotifier.leave?.(server.platform, tx as never, about))
+    const left = toWhom(await noticesFor(happened(into, 'edited', world.engineer, { changes })))
+    expect(left.map(([, who]) => who)).toEqual(
+      expect.arrayContaining([world.north.owner.id, world.north.member.id, second.id]),
+    )
+    expect(left.map(([, who]) => who)).not.toContain(kim)
   })
   test('never include users of other companies', async () => {
     const ticket = await makeTicket(server.db, { requester: world.north.owner })

@@ -100,6 +100,14 @@ const lockable = (db: Db) =>
     .forUpdate()
 /** Locks a ticket's row and returns the columns that changes depend on. Undefined when the actor has no such ticket. */
 export const lockTicketRow = (db: Db, id: string) => lockable(db).where('id', '=', id).executeTakeFirst()
+/**
+ * Locks the ticket in which this one continues, and returns its row as `lockTicketRow` does: this one, or the one that
+ * it was merged into.
+ */
+export async function lockTargetRow(db: Db, id: string): ReturnType<typeof lockTicketRow> {
+  const row = await lockTicketRow(db, id)
+  return row?.merged_into ? lockTargetRow(db, row.merged_into) : row
+}
 /** Locks several tickets and returns them, always in the same order, so that two bulk changes do not deadlock. */
 export const lockMany = (db: Db, ids: string[]) => lockable(db).where('id', 'in', ids).orderBy('id').execute()
 /**

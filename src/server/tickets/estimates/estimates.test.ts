@@ -200,6 +200,17 @@ test('only one estimate is open at a time; a new one replaces it, also concurren
   expect([old.status, old.body.error.code]).toEqual([409, 'ESTIMATE_DECIDED'])
 })
 
+test('an estimate expires on the ticket that a merge has moved it to', async () => {
+  const [from, into] = [await ticketOf(), await ticketOf(owner, { status: 'waiting_on_partner' })]
+  const expires_at = new Date(Date.now() - 1000).toISOString()
+  const { id } = await makeEstimate(server.db, { ticket: from, by: engineer, expires_at })
+  await server.call('POST', `/v1/tickets/${from.id}/merge`, { as: engineer, body: { intoId: into.id, version: 1 } })
+  await expireEstimate(server.platform, { companyId: from.company_id, ticketId: from.id, estimateId: id })
+  const row = await server.db.selectFrom('estimates').select(['ticket_id', 'status']).where('id', '=', id).execute()
+  expect(row).toEqual([{ ticket_id: into.id, status: 'expired' }])
+  expect((await get(into.id)).status).toBe('in_progress')
+})
+
 test('an estimate expires, ends with its ticket, and cannot be proposed on a closed ticket', async () => {
   const ticket = await ticketOf()
   const past = await propose(ticket.id, { expiresAt: '2020-01-01T00:00:00Z' })

@@ -1,6 +1,6 @@
 import { systemOf } from '../../platform/database/db.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockTicketRow } from '../queries.ts'
+import { lockTargetRow } from '../queries.ts'
 import { endOpen, isUndecided } from './estimates.ts'
 import { moveEstimate } from './move-estimate.ts'
 
@@ -15,7 +15,8 @@ export type ExpireData = { companyId: string; ticketId: string; estimateId: stri
 export async function expireEstimate(platform: Platform, { companyId, ticketId, estimateId }: ExpireData) {
   const actor = systemOf(companyId)
   await platform.db.asActor(actor, async (db) => {
-    const ticket = await lockTicketRow(db, ticketId)
+    // A merge moves the estimate to the ticket that it merged into.
+    const ticket = await lockTargetRow(db, ticketId)
     if (!ticket) return
     const estimate = await db
       .selectFrom('estimates')

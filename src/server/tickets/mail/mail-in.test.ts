@@ -587,6 +587,14 @@ describe('automatic email and loops', () => {
     const row = await come({ from: person.email, to: addressFor(ticket, person), text: 'again' })
     expect(row).toMatchObject({ state: 'held', reason: 'too_many' })
     expect(await messagesOf(ticket)).toEqual([])
+    // Emails that only claim to be from this person do not count.
+    await server.db
+      .updateTable('inbound_mails')
+      .set({ state: 'held', reason: 'not_authenticated' })
+      .where('sender', '=', person.email)
+      .execute()
+    const genuine = await come({ from: person.email, to: addressFor(ticket, person), text: 'From me' })
+    expect(genuine).toMatchObject({ state: 'taken', ticket_id: ticket.id })
   })
 
   const report = (original: string, recipient: string, status = '5.1.1', action = 'failed') =>
@@ -643,6 +651,20 @@ describe('automatic email and loops', () => {
     const notes = await messagesOf(ticket)
     expect(notes).toMatchObject([{ kind: 'note', author_kind: 'system' }])
     expect(notes[0]?.body).toContain('no such user')
+  })
+
+  test('a bounce of an email about a merged ticket adds the note to the ticket that it was merged into', async () => {
+    const person = await server.person(world.north.company, 'member')
+    const [from, into] = [await ticketOf(person), await ticketOf(person)]
+    const id = messageIdOf(server.env, 'reply', from.id, 'e1', { userId: person.id })
+    await server.call('POST', `/v1/tickets/${from.id}/merge`, {
+      as: world.engineer,
+      body: { intoId: into.id, version: 1 },
+    })
+    await post(report(id, person.email))
+    expect(await settled()).toMatchObject({ state: 'recorded', reason: 'bounce', ticket_id: into.id })
+    const notes = async (ticket: { id: string }) => (await messagesOf(ticket)).filter((m) => m.kind === 'note')
+    expect([(await notes(from)).length, (await notes(into)).length]).toEqual([0, 1])
   })
 
   test('a contact whose email bounced is shown as undeliverable until staff resume email', async () => {

@@ -37,7 +37,7 @@ export const ticketBy = (db: Platform['db']['system']) =>
 export type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketBy>['executeTakeFirst']>>>
 
 /** Returns the ticket that this one was merged into, or this one. */
-async function merged({ db }: Platform, ticket: Found): Promise<Found> {
+export async function targetTicket({ db }: Platform, ticket: Found): Promise<Found> {
   const target = ticket.merged_into ? await targetOf(db.system, ticket.id) : undefined
   return (target && (await ticketBy(db.system).where('id', '=', target.ticketId).executeTakeFirst())) ?? ticket
 }
@@ -134,7 +134,7 @@ export async function findTicketOfMail(
     const own =
       (user !== undefined && madeFor(env, addressed, { userId: user.id })) || madeFor(env, addressed, { email: sender })
     if (!own && !(await madeForSomebody(platform, ticket, addressed))) return refused('bad_address')
-    return { ticket: await merged(platform, ticket), lane: addressed.lane, before: [ticket.id], own }
+    return { ticket: await targetTicket(platform, ticket), lane: addressed.lane, before: [ticket.id], own }
   }
   for (const id of mail.references) {
     const found = readMessageId(env, id)
@@ -146,15 +146,18 @@ export async function findTicketOfMail(
     const own = mail.references.some(
       (r) => (user !== undefined && sentTo(env, r, { userId: user.id })) || sentTo(env, r, { email: sender }),
     )
-    return { ticket: await merged(platform, ticket), lane: notes ? 'note' : 'reply', before: [ticket.id], own }
+    return { ticket: await targetTicket(platform, ticket), lane: notes ? 'note' : 'reply', before: [ticket.id], own }
   }
   const answered = user && (await ticketOfMail(platform, mail.references, user))
-  if (answered) return { ticket: await merged(platform, answered), lane: 'reply', before: [answered.id], own: false }
+  if (answered)
+    return { ticket: await targetTicket(platform, answered), lane: 'reply', before: [answered.id], own: false }
   // A number is not secret, so it counts only for a sender who may see the ticket anyway.
   const number = numberIn(mail.subject)
   if (number === undefined || !user) return undefined
   let query = ticketBy(db.system).where('number', '=', number)
   if (!user.is_internal) query = query.where('company_id', '=', user.company_id)
   const ticket = await query.executeTakeFirst()
-  return ticket ? { ticket: await merged(platform, ticket), lane: 'reply', before: [ticket.id], own: false } : undefined
+  return ticket
+    ? { ticket: await targetTicket(platform, ticket), lane: 'reply', before: [ticket.id], own: false }
+    : undefined
 }

@@ -10,11 +10,12 @@ import { NotStored } from '../../platform/files/storage.ts'
 import { type ReadMail, readMail, readMailFlat, UnreadableMail } from '../../platform/mail/read-mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { makeTurns } from '../../platform/turns.ts'
+import { lockTargetRow } from '../queries.ts'
 import { loopMark, messageIdOf, readMessageId, type Who } from './mail-address.ts'
 import { literal, loaderOf } from './mail-content.ts'
 import { authenticationResult, automaticSign, HOPS_MAX, isReport } from './mail-kind.ts'
 import { held, type Outcome, recorded, refused } from './mail-outcome.ts'
-import { findTicketOfMail, ticketBy, userAt } from './place-mail.ts'
+import { findTicketOfMail, targetTicket, ticketBy, userAt } from './place-mail.ts'
 import { isDesk, isOurs, type MailJob, PROCESS_MAIL } from './receive-mail.ts'
 import { addToMatchedTicket, type Kept, minutesAgo, openFromMail } from './write-mail.ts'
 
@@ -131,6 +132,8 @@ async function decide(platform: Platform, row: Kept, mail: ReadMail): Promise<Ou
     .selectFrom('inbound_mails')
     .select((e) => e.fn.countAll<number>().as('sent'))
     .where('sender', '=', address)
+    // Anyone can forge the address of those.
+    .where('reason', 'is distinct from', 'not_authenticated')
     .where('received_at', '>', minutesAgo(MAILS_PER_SENDER.minutes))
     .executeTakeFirstOrThrow()
   if (sent > MAILS_PER_SENDER.most)
@@ -220,7 +223,10 @@ async function bounced(platform: Platform, mail: ReadMail): Promise<Outcome> {
   const detail = failed.map((r) => `${r.address}: ${r.status} ${r.detail}`.trim()).join('\n')
   const found = mail.report?.originalId ? readMessageId(env, mail.report.originalId) : undefined
   const original = found ? await ticketBy(db.system).where('id', '=', found.ticketId).executeTakeFirst() : undefined
-  const about = { detail: detail || mail.subject, ...(original ? { ticket: original } : {}) }
+  const about = {
+    detail: detail || mail.subject,
+    ...(original ? { ticket: await targetTicket(platform, original) } : {}),
+  }
   if (failed.length === 0) return recorded('report', about)
   // Anyone can forge a delivery report: it counts only for a mail that we did send to this address.
   if (!original || !found) return recorded('bounce', about)
@@ -239,13 +245,15 @@ async function bounced(platform: Platform, mail: ReadMail): Promise<Outcome> {
     // Ten bounces of the same address need only one note.
     const marked = await keepBounces(tx as Db, original.company_id, forGood)
     if (!marked) return
+    const ticket = await lockTargetRow(tx as Db, original.id)
+    if (!ticket) return
     const id = uuid()
     await tx
       .insertInto('messages')
       .values({
         company_id: original.company_id,
         id,
-        ticket_id: original.id,
+        ticket_id: ticket.id,
         kind: 'note',
         author_kind: 'system',
         author_name: brand.shortName,
@@ -256,7 +264,7 @@ async function bounced(platform: Platform, mail: ReadMail): Promise<Outcome> {
       companyId: original.company_id,
       topic: 'ticket',
       kind: 'note',
-      subjectId: original.id,
+      subjectId: ticket.id,
       staffOnly: true,
       data: { messageId: id },
     })
