@@ -62,7 +62,7 @@ export function presentEstimates(rows: EstimateRow[], used: number, now: number)
 }
 
 /** Returns the open estimate of a locked ticket, if there is one. */
-const openOf = (db: Db, ticket: OnTicket) =>
+export const openOf = (db: Db, ticket: OnTicket) =>
   db
     .selectFrom('estimates')
     .select(['id', 'minutes', 'status', 'expires_at as expiresAt'])
@@ -98,6 +98,12 @@ export const endOpen = (db: Db, ticket: OnTicket, status: Status) =>
     .where('status', '=', 'proposed')
     .returning(['id', 'minutes'])
     .executeTakeFirst()
+
+/** Opens a withdrawn estimate of a locked ticket again, unless its time is over or another one is open. */
+export const reopenEstimate = (db: Db, ticket: OnTicket, id: string) =>
+  sql`update estimates set status = 'proposed' where company_id = ${ticket.company_id} and ticket_id = ${ticket.id} and id = ${id}
+    and status = 'withdrawn' and (expires_at > now()) is not false and not exists (select from estimates o
+      where o.company_id = ${ticket.company_id} and o.ticket_id = ${ticket.id} and o.status = 'proposed')`.execute(db)
 
 /** Returns the event in the conversation that records a change of an estimate. */
 export const estimateLine = (minutes: number, to: Status, comment?: string | null) => ({

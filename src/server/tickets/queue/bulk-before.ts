@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { BulkChange } from '../../../contract/tickets/index.ts'
 import type { Actor, Db } from '../../platform/database/db.ts'
 import { isWatching } from '../conversation/watch.ts'
+import { openOf } from '../estimates/estimates.ts'
 import type { Locked } from '../queries.ts'
 
 /** The earlier values of one ticket. Only the fields that the change affects are set. */
@@ -13,6 +14,8 @@ export type Before = {
   resolvedAt?: string | null
   closedAt?: string | null
   closedUnanswered?: boolean
+  /** The open estimate, which ends when the ticket is resolved or closed. */
+  estimateId?: string
   category?: string
   /** Set together with its reason. Both are null where impact and urgency decided. */
   priority?: string | null
@@ -30,14 +33,17 @@ export async function readReplacedValues(
 ): Promise<Before> {
   const { id } = t
   if (change.assigneeId !== undefined) return { id, assigneeId: t.assignee_id }
-  if (change.status !== undefined)
+  if (change.status !== undefined) {
+    const estimate = await openOf(db, t)
     return {
       id,
+      ...(estimate ? { estimateId: estimate.id } : {}),
       status: t.status,
       resolvedAt: t.resolved_at,
       closedAt: t.closed_at,
       closedUnanswered: t.closed_unanswered,
     }
+  }
   if (change.category !== undefined) return { id, category: t.category }
   if (change.priority !== undefined)
     return { id, priority: t.priority_reason === null ? null : t.priority, priorityReason: t.priority_reason }

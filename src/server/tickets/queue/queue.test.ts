@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeTicket } from '../../../../test/factories/tickets.ts'
-import { makeTime } from '../../../../test/factories/time.ts'
+import { makeEstimate, makeTime } from '../../../../test/factories/time.ts'
 import {
   type ErrorShape,
   type Person,
@@ -68,6 +68,7 @@ describe('bulk changes', () => {
   test('change status, category, priority, tags, and watching, and can be undone', async () => {
     const one = await make({ tags: ['vpn'], category: 'ai', status: 'new' })
     const two = await make({ tags: ['vpn', 'urgent'], category: 'billing', status: 'in_progress', impact: 'all' })
+    await makeEstimate(server.db, { ticket: one, by: engineer })
     const before = await Promise.all([one, two].map((t) => get(t.id)))
     for (const [change, after] of [
       [{ status: 'resolved' }, { status: 'resolved' }],
@@ -100,6 +101,7 @@ describe('bulk changes', () => {
           tags: was.tags,
           watchers: [],
           resolvedAt: was.resolvedAt,
+          estimates: was.estimates,
         })
       }
     }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { action } from '../../platform/http/action.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { watchLocked } from '../conversation/watch.ts'
+import { reopenEstimate } from '../estimates/estimates.ts'
 import { editLocked } from '../facts/edit.ts'
 import type { TicketStatus } from '../policy.ts'
 import { type Locked, lockMany } from '../queries.ts'
@@ -65,6 +66,7 @@ async function restore(db: Db, context: ActorContext, ticket: Locked, was: Kept)
   if (was.watch !== undefined) return watchLocked(db, context, ticket, was.watch)
   if (was.tags !== undefined) return editLocked(db, context, ticket, { tags: was.tags })
   const changed = await setStatusLocked(db, context, ticket, was.status as TicketStatus, { restoring: true })
+  if (changed && was.estimateId) await reopenEstimate(db, ticket, was.estimateId)
   // Restore when and how the ticket was resolved or closed, because setting the status again has overwritten it.
   if (changed && (was.resolvedAt || was.closedAt))
     await db
