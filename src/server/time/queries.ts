@@ -121,19 +121,15 @@ export type Locked = NonNullable<Awaited<ReturnType<typeof lockTimeRow>>>
  * Returns the ticket on which work on this one is booked: itself, or the one that it was merged into. Locks it until
  * the transaction ends, so that a concurrent merge also moves what is written here.
  */
-export const workedOn = async (db: Db, ticketId: string) => (await lockTicketForWork(db, { ticketId }))[0]
+export async function workedOn(db: Db, ticketId: string) {
+  const [ticket] = await lockTicketForWork(db, { ticketId })
+  // In a second statement: one that has waited for a merge does not see what the merge has changed in the target.
+  return ticket?.merged_into ? (await lockTicketForWork(db, { ticketId: ticket.merged_into }))[0] : ticket
+}
 const lockTicketForWork = prepared((db, { ticketId }: { ticketId: string }) =>
   db
     .selectFrom('tickets')
-    .select([
-      'company_id',
-      sql<string>`coalesce(merged_into, id)`.as('id'),
-      sql<string | null>`case when merged_into is null then agreement_id
-        else (select o.agreement_id from tickets o where o.company_id = tickets.company_id and o.id = tickets.merged_into) end`.as(
-        'agreement_id',
-      ),
-      isRepair(sql`coalesce(tickets.merged_into, tickets.id)`).as('repair'),
-    ])
+    .select(['company_id', 'id', 'merged_into', 'agreement_id', isRepair(sql.ref('tickets.id')).as('repair')])
     .where('id', '=', ticketId)
     .forShare(),
 )
@@ -145,8 +141,8 @@ export const taskWorkedOn = (db: Db, taskId: string) =>
     .innerJoin('projects as p', (j) => j.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.project_id'))
     .select(['t.company_id', 't.id', 'p.agreement_id'])
     .where('t.id', '=', taskId)
-    // Prevents removal of the task in the meantime.
-    .forShare('t')
+    // Prevents another agreement of the project, and removal of the task, in the meantime. In this order, as elsewhere.
+    .forShare(['p', 't'])
     .executeTakeFirst()
 
 /** SQL for a query over project tasks: the minutes worked on each. `task` is the reference to its id. */
