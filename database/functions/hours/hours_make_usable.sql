@@ -1,4 +1,5 @@
 -- Makes a block usable while the balance is locked. A block that was voided before it was usable can still be paid for.
+-- The months that it is valid count from its first day if it starts later.
 -- In SQL because the functions that move minutes call it.
 create or replace function hours_make_usable(balance_row hour_balances, block uuid, released_by uuid, reason text, note text, who uuid, at timestamptz) returns boolean
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -10,7 +11,7 @@ begin
   if not found then return null; end if;
   if block_row.activated_at is not null then return false; end if;
   update hour_blocks x set state = 'active', remaining = x.granted, activated_at = at, released_by = hours_make_usable.released_by, release_reason = reason,
-    expires_on = case when x.valid_months is null then x.expires_on else (today + make_interval(months => x.valid_months))::date end
+    expires_on = case when x.valid_months is null then x.expires_on else (greatest(today, x.starts_on) + make_interval(months => x.valid_months))::date end
     where x.company_id = balance_row.company_id and x.id = block;
   balance_row.balance := balance_row.balance + block_row.granted;
   perform hours_line(balance_row.company_id,

@@ -15,7 +15,7 @@ import { atRates, billOverage } from './invoices/bill-overage.ts'
 import { billPeriod } from './invoices/bill-period.ts'
 import { sendInvoiceReminders } from './invoices/remind.ts'
 import { cancelUnpaidOrders } from './orders/unpaid-orders.ts'
-import { applyPayment } from './payments/settle.ts'
+import { applyPayment, applyRefund } from './payments/settle.ts'
 import { expireCheckout } from './stripe/follow-checkout.ts'
 import { runTopUp } from './top-up/run-top-up.ts'
 
@@ -225,6 +225,31 @@ describe('a month of an agreement', () => {
     const { version } = await read(invoiceId)
     expect((await act(invoiceId, 'void', { version, reason: 'Never agreed to.' })).status).toBe(200)
     expect(await balance()).toBe(0)
+    expect(await reconcileLedger(server.platform)).toBe(0)
+  })
+  test('that rolled over gets back usable hours when the bank returns the refund', async () => {
+    const { invoiceId } = await billedMonth()
+    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
+      day: '2026-02-01',
+      at: '2026-02-01T15:00:00Z',
+    })
+    const paid = await act(invoiceId, 'transfer', {
+      version: (await read(invoiceId)).version,
+      amountCents: 155_000,
+      paidOn: '2026-02-02',
+      reference: 'SCT 1',
+    })
+    await act(invoiceId, 'refund', { version: paid.body.version, amountCents: 155_000, reason: 'All of it.' })
+    expect(await balance()).toBe(0)
+    const refund = await server.db
+      .selectFrom('refunds')
+      .select(['id', 'payment_id as paymentId', 'amount_cents as amountCents'])
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    await inSystem((db) => applyRefund(db, { ...refund, companyId, status: 'failed' }))
+    expect(await balance()).toBe(600)
+    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId)
+    expect(await balance()).toBe(600)
     expect(await reconcileLedger(server.platform)).toBe(0)
   })
   test('that rolled over is reduced by its share of a refund', async () => {

@@ -384,6 +384,23 @@ describe('months of a retainer', () => {
   })
 })
 
+test('months of validity count from the first day of a block that starts after its payment', async () => {
+  const { id: companyId } = (await partner()).company
+  const id = await grantBlock(server.db, by(companyId), {
+    companyId,
+    source: 'purchase',
+    name: 'Next century',
+    minutes: 60,
+    priceCents: 1,
+    validMonths: 1,
+    startsOn: '2099-01-01',
+    state: 'pending',
+  })
+  await activateBlock(server.db, by(companyId), companyId, id)
+  const block = server.db.selectFrom('hour_blocks').select(sql<string>`expires_on::text`.as('day')).where('id', '=', id)
+  expect(await block.execute()).toEqual([{ day: '2099-02-01' }])
+})
+
 describe('permissions', () => {
   const as = <T>(person: Person, fn: Parameters<typeof server.platform.db.asActor<T>>[1]) =>
     server.platform.db.asActor(

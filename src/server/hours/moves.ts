@@ -131,7 +131,10 @@ export type Grant = {
   name: string
   minutes: number
   priceCents: number
-  /** Counted from the day it becomes usable. Without it `expiresOn` applies, or the block does not expire. */
+  /**
+   * Counted from the day on which it can be used: that of its payment, or `startsOn` if that is later. Without it
+   * `expiresOn` applies, or the block does not expire.
+   */
   validMonths?: number | null
   startsOn?: string | null
   expiresOn?: string | null

@@ -31,6 +31,7 @@ export const listOrderBlocks = (db: Db, companyId: string, orderId: string) =>
     // Rolled-over minutes were sold with their month.
     .select(sql<number>`l.position + case b.source when 'rollover' then ${sql.lit(AGAIN)} else 0 end`.as('position'))
     .select(sql<string | null>`b.expires_on::text`.as('expires_on'))
+    .select(sql<boolean>`coalesce(b.expires_on < hours_day(now()), false)`.as('over'))
     .where('l.company_id', '=', companyId)
     .where('l.order_id', '=', orderId)
     .orderBy('l.position')
@@ -115,7 +116,9 @@ export async function restoreHours(
   blocks: OrderBlock[],
   minutes: number,
 ): Promise<void> {
-  const like = blocks.find((b) => b.activated_at !== null)
+  // After a month, what rolled over from it can still be used.
+  const sold = blocks.filter((b) => b.activated_at !== null)
+  const like = sold.find((b) => !b.over) ?? sold[0]
   if (!like) return
   const id = await grantBlock(db, by, {
     companyId,

@@ -145,6 +145,9 @@ function ActiveBlock({ block, first }: { block: Block; first: boolean }) {
       />
       <p className="flex flex-wrap justify-between gap-x-3 gap-y-0.5 text-xs">
         <Origin block={block} />
+        {block.startsOn && countDaysTo(block.startsOn) > 0 && (
+          <span className="text-muted">Available from {formatHoursDay(block.startsOn)} on</span>
+        )}
         <span className={soon ? 'text-warn' : 'text-muted'}>
           {block.expiresOn && days !== undefined
             ? `Expires ${formatHoursDay(block.expiresOn)}${soon ? `, ${formatInDays(days)}` : ''}`
@@ -170,8 +173,8 @@ function PendingBlock({ block, staff, action }: { block: Block; staff: boolean; 
         {formatMinutes(block.granted)}
       </p>
       <p className="text-muted text-xs">
-        {block.source === 'retainer' || block.startsOn
-          ? `Available from ${block.startsOn ? formatHoursDay(block.startsOn) : 'the first day of its month'}.`
+        {block.startsOn && countDaysTo(block.startsOn) > 0
+          ? `Available once it is paid, from ${formatHoursDay(block.startsOn)} on.`
           : 'Available once it is paid.'}
         {!staff && role === 'owner' && (
           <>
