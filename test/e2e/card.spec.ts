@@ -96,6 +96,7 @@ test('an owner buys 20 hours by card for an estimate, and an administrator sees 
   await invoice.getByRole('button', { name: 'Refund' }).click()
   const refund = staff.getByRole('dialog', { name: /^Refund INV-/ })
   await expect(refund.getByLabel('Reason')).toBeVisible()
+  await expect(refund.getByLabel('Minutes to remove')).toHaveValue('240')
   await accessible(staff, 'refund above the customer')
   await staff.keyboard.press('Escape')
   await expect(refund).toBeHidden()
@@ -103,5 +104,17 @@ test('an owner buys 20 hours by card for an estimate, and an administrator sees 
   await expect(invoice).toBeHidden()
   await expect(drawer.getByText('$3,325.00').first()).toBeVisible()
   await expect.poll(() => new URL(staff.url()).searchParams.get('q')).toBe(company.name)
+
+  // A second payment of the same invoice bought no hours, so its refund removes none.
+  const { items: invoices } = await admin.call('GET', `/invoices?company=${company.id}`)
+  const { id, version, totalCents: amountCents } = invoices[0]
+  const paidOn = new Date().toISOString().slice(0, 10)
+  await admin.call('POST', `/invoices/${id}/transfer`, { version, amountCents, paidOn, reference: 'SCT 2' })
+  await drawer
+    .getByRole('link', { name: /INV-\d{4}-\d{4}/ })
+    .first()
+    .click()
+  await invoice.getByRole('button', { name: 'Refund' }).click()
+  await expect(refund.getByLabel('Minutes to remove')).toHaveValue('0')
   await staff.context().close()
 })

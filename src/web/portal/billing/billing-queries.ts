@@ -21,6 +21,3 @@ export const topUpOptions = (companyId?: string) =>
 /** Returns query options for the amounts invoiced, paid and refunded by month. */
 export const revenueOptions = (input: { from?: string; to?: string }) =>
   api.billing.revenue.queryOptions({ input, staleTime: FRESH_MS })
-/** Returns query options for hours that are paid but not used yet, by company. */
-export const liabilityOptions = (cursor?: string) =>
-  api.hours.liability.queryOptions({ input: { limit: 100, ...(cursor ? { cursor } : {}) }, staleTime: FRESH_MS })

@@ -189,32 +189,37 @@ function Refund({ invoice: i, onClose }: ActProps) {
   const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors } = useSending<Invoice>()
   const wanted = amount === undefined ? undefined : readCents(amount)
-  const { data: offer } = useQuery(
+  const proposal = (amountCents?: number) =>
     api.billing.refundProposal.queryOptions({
-      input: { id: i.id, ...(wanted ? { amountCents: wanted } : {}) },
-      staleTime: 2_000,
+      input: { id: i.id, ...(amountCents ? { amountCents } : {}) },
+      // Another payment can have arrived since the dialog was open.
+      staleTime: 0,
       placeholderData: (before) => before,
-    }),
-  )
+    })
+  const { data: offer } = useQuery(proposal())
   const payment = offer?.payments.find((p) => p.id === paymentId) ?? offer?.payments[0]
   const suggested = offer
     ? Math.min(offer.unusedCents > 0 ? offer.unusedCents : (payment?.leftCents ?? 0), payment?.leftCents ?? 0)
     : 0
   const cents = wanted ?? (amount === undefined ? suggested : undefined)
-  const takes = offer ? (amount === undefined ? offer.unusedMinutes : offer.takesMinutes) : 0
-  const taking = minutes === undefined ? takes : /^\d+$/.test(minutes) ? Number(minutes) : 0
+  // The server calculates the share of the amount: a second payment of the same invoice, for example, bought no hours.
+  const { data: share } = useQuery({ ...proposal(cents), enabled: Boolean(offer && cents) })
+  const takes = cents ? share?.takesMinutes : 0
+  const taking = minutes === undefined ? (takes ?? 0) : /^\d+$/.test(minutes) ? Number(minutes) : 0
   async function go() {
     if (!payment) return
     if (!cents) return setErrors({ amountCents: 'Enter an amount, such as 350 or 350.50.' })
-    const taken = minutes === undefined ? takes : Number(minutes)
-    if (!Number.isInteger(taken) || taken < 0) return setErrors({ minutes: 'Enter whole minutes.' })
+    const taken = minutes === undefined ? undefined : Number(minutes)
+    if (taken !== undefined && (!Number.isInteger(taken) || taken < 0))
+      return setErrors({ minutes: 'Enter whole minutes.' })
     if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
     const input = {
       id: i.id,
       version: i.version,
       paymentId: payment.id,
       amountCents: cents,
-      minutes: taken,
+      // Without minutes, the server removes the share of the amount, also of hours that are not usable yet.
+      ...(taken === undefined ? {} : { minutes: taken }),
       reason: reason.trim(),
     }
     const ok = await send(() => client.billing.refund(input, { context: { idempotencyKey: keys.keyFor(input) } }))
@@ -276,7 +281,7 @@ function Refund({ invoice: i, onClose }: ActProps) {
           >
             <TextInput
               inputMode="numeric"
-              value={minutes ?? String(takes)}
+              value={minutes ?? takes?.toString() ?? ''}
               onChange={(e) => setMinutes(e.currentTarget.value)}
             />
           </Field>

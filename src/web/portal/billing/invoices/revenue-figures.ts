@@ -4,13 +4,31 @@ import type { client } from '../../platform/data/api.ts'
 import type { Revenue } from '../model.ts'
 
 type Owed = Revenue['companies'][number]
-type Liable = Awaited<ReturnType<typeof client.hours.liability>>['items'][number]
+type LiabilityPage = Awaited<ReturnType<typeof client.hours.liability>>
+type Liable = LiabilityPage['items'][number]
 export type CompanyFigures = Owed & {
   sold: number
   drawn: number
   expired: number
   remaining: number
   remainingCents: number
+}
+
+/** Fetches all pages of the unused hours by company. Returns them with the total of the last page. */
+export async function fetchLiability(
+  read: (input: {
+    limit: number
+    cursor?: string | undefined
+  }) => Promise<Pick<LiabilityPage, 'items' | 'nextCursor' | 'total'>>,
+): Promise<Pick<LiabilityPage, 'items' | 'total'>> {
+  const items: Liable[] = []
+  let cursor: string | undefined
+  for (;;) {
+    const page = await read({ limit: 100, cursor })
+    items.push(...page.items)
+    if (page.nextCursor === null) return { items, total: page.total }
+    cursor = page.nextCursor
+  }
 }
 
 const nothing = { invoicedCents: 0, paidCents: 0, refundedCents: 0, openCents: 0, overdueCents: 0 }

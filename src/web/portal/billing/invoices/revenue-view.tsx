@@ -11,18 +11,25 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field, Select } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { formatCents, formatCentsShort } from '../../../ui/text/money-text.ts'
-import { parseFailure } from '../../platform/data/api.ts'
+import { api, client, parseFailure } from '../../platform/data/api.ts'
 import { saveFile } from '../../platform/data/upload.ts'
 import { useLive } from '../../platform/live/use-live.ts'
 import { lazy } from '../../platform/loading/lazy.ts'
 import { useAddress } from '../../platform/use-address.ts'
-import { liabilityOptions, revenueOptions } from '../billing-queries.ts'
+import { revenueOptions } from '../billing-queries.ts'
 import type { Revenue } from '../model.ts'
-import { buildRevenueCsv, type CompanyFigures, listCompanyFigures } from './revenue-figures.ts'
+import { buildRevenueCsv, type CompanyFigures, fetchLiability, listCompanyFigures } from './revenue-figures.ts'
 
 const ChartBars = lazy(() => import('../../../ui/charts/chart-bars.tsx').then((m) => ({ default: m.ChartBars })))
 const MONTHS = ['6', '12', '24', '36'] as const
 const PERIOD = 'months'
+
+/** Query options for hours that are paid but not used yet, of all companies and in total. */
+const liabilityOptions = {
+  queryKey: [...api.hours.liability.key(), 'all companies'],
+  queryFn: () => fetchLiability((input) => client.hours.liability(input)),
+  staleTime: 2_000,
+}
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const shortMonth = (month: string) => short.format(new Date(`${month}-01T00:00:00Z`))
@@ -37,7 +44,7 @@ export function RevenueView() {
   const [query, set] = useAddress()
   const months = MONTHS.find((m) => m === query.get(PERIOD)) ?? '12'
   const money = useQuery(revenueOptions({ from: since(Number(months)) }))
-  const hours = useQuery(liabilityOptions())
+  const hours = useQuery(liabilityOptions)
   useLive(['billing', 'hours'], () => {
     void money.refetch()
     void hours.refetch()
