@@ -19,6 +19,7 @@ import type { Role } from '../../../contract/base.ts'
 import { StorageUnavailable } from '../files/storage.ts'
 import { gatesOf } from '../gates.ts'
 import type { Log } from '../observability/log.ts'
+import { prepareForActors, queryAs } from './actor-query.ts'
 import type { DB } from './db.types.ts'
 import { LiteralLimits } from './literal-limit.ts'
 import { createPool, WAIT_MS } from './pool.ts'
@@ -95,10 +96,6 @@ const types = {
   getTypeParser: (oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 
-const SET_ACTOR = {
-  name: 'actor',
-  text: `select set_config('app.company_id',$1,true),set_config('app.user_id',$2,true),set_config('app.role',$3,true)`,
-}
 const adapter = new PostgresAdapter()
 const compiler = new LiteralLimits()
 const driver = new DummyDriver() as never
@@ -125,23 +122,20 @@ type Taken = { client: pg.PoolClient; release: (error?: Error) => void }
 
 /**
  * One transaction of one actor. Takes a connection at the first query, and sends begin, the settings and that query in
- * one packet.
+ * one packet. Without `begin`, that query is the whole transaction.
  */
 class ActorTransaction implements ConnectionProvider, DatabaseConnection {
   readonly #take: () => Promise<Taken>
   readonly #actor: Actor
-  readonly #once: boolean
-  readonly #begin: string
+  readonly #begin: string | undefined
   #taken: Promise<Taken> | undefined
   #begun: Promise<unknown> | undefined
-  #committed: Promise<pg.QueryResult> | undefined
   #failed: unknown
   #open = true
-  constructor(take: () => Promise<Taken>, actor: Actor, once: boolean, begin: string) {
+  constructor(take: () => Promise<Taken>, actor: Actor, begin: string | undefined) {
     this.#begin = begin
     this.#take = take
     this.#actor = actor
-    this.#once = once
   }
 
   provideConnection<T>(use: (c: DatabaseConnection) => Promise<T>) {
@@ -150,25 +144,21 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
   }
   async executeQuery<R>(q: CompiledQuery): Promise<QueryResult<R>> {
     const { client } = await (this.#taken ??= this.#take())
-    if (this.#committed) throw new Error('askAs is for one query; use asActor for more.')
+    if (this.#begun && this.#begin === undefined) throw new Error('askAs is for one query; use asActor for more.')
     const query = { name: nameOf(q.sql), text: q.sql, values: q.parameters as unknown[] }
     gather(client)
     // After a failure, later queries only report that the transaction is aborted: throw the first error instead.
-    const ask = (what: string | pg.QueryConfig) =>
-      client.query(what).catch((e) => {
-        throw (e as { code?: string }).code === '25P02' ? (this.#failed ?? e) : (this.#failed = e)
-      })
+    const failed = (e: Error) => {
+      throw (e as { code?: string }).code === '25P02' ? (this.#failed ?? e) : (this.#failed = e)
+    }
     let result: pg.QueryResult
-    if (this.#begun) result = await ask(query)
+    if (this.#begun) result = await client.query(query).catch(failed)
     else {
-      const { companyId, userId, role } = this.#actor
-      this.#begun = Promise.all([ask(this.#begin), ask({ ...SET_ACTOR, values: [companyId, userId, role] })])
-      const first = ask(query)
-      if (this.#once) {
-        this.#committed = client.query('commit')
-        this.#committed.catch(() => {}) // end() reports it
-      }
-      ;[, result] = await Promise.all([this.#begun, first])
+      const begun = this.#begin === undefined ? undefined : client.query(this.#begin).catch(failed)
+      const first = queryAs(client, this.#actor, query).catch(failed)
+      this.#begun = Promise.all([begun, first])
+      await this.#begun
+      result = await first
     }
     return {
       rows: result.rows,
@@ -183,15 +173,22 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
   async end(ok: boolean) {
     this.#open = false
     if (!this.#taken) return
-    const { client, release } = await this.#taken
+    const taken = await this.#taken
+    const release = () => taken.release(isOutdated(this.#failed) ? (this.#failed as Error) : undefined)
+    if (this.#begin === undefined) {
+      await this.#begun?.catch(() => {})
+      release()
+      if (ok && this.#failed) throw this.#failed
+      return
+    }
     let command: string
     try {
-      ;({ command } = await (this.#committed ?? client.query(ok ? 'commit' : 'rollback')))
+      ;({ command } = await taken.client.query(ok ? 'commit' : 'rollback'))
     } catch (e) {
-      release(e as Error)
+      taken.release(e as Error)
       throw e
     }
-    release(isOutdated(this.#failed) ? (this.#failed as Error) : undefined)
+    release()
     // An aborted transaction answers commit with ROLLBACK and no error.
     if (ok && command !== 'COMMIT')
       throw new Error(`Commit returned ${command}: a query failed and its error was ignored.`)
@@ -212,6 +209,7 @@ export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: Databa
   const open = (connectionString: string, size: number) =>
     createPool({ connectionString, max: size, types, pipeline: true } as pg.PoolConfig, log)
   const pools = { tenant: open(tenantUrl, max), staff: open(staffUrl, max) }
+  for (const pool of [pools.tenant, pools.staff]) pool.on('connect', prepareForActors)
   const owner = open(ownerUrl, Math.min(max, 6))
   const system = new Kysely<DB>({ dialect: new Dialect({ pool: namingPool(owner) }) })
 
@@ -243,8 +241,8 @@ export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: Databa
         throw e
       }
     }
-  const run = async <T>(actor: Actor, fn: (db: Db) => Promise<T>, once: boolean, begin = 'begin'): Promise<T> => {
-    const tx = new ActorTransaction(take(actor), actor, once, begin)
+  const run = async <T>(actor: Actor, fn: (db: Db) => Promise<T>, begin?: string): Promise<T> => {
+    const tx = new ActorTransaction(take(actor), actor, begin)
     const db = new Transaction<DB>({
       config: { dialect },
       dialect,
@@ -263,12 +261,12 @@ export function openDatabase({ tenantUrl, staffUrl, ownerUrl, max, log }: Databa
   }
   return {
     /** Runs any number of queries in one transaction. The first is sent together with begin and the settings. */
-    asActor: <T>(actor: Actor, fn: (db: Db) => Promise<T>) => run(actor, fn, false),
-    /** Runs exactly one query: begin, settings, query and commit are sent in one packet, for one round trip. */
-    askAs: <T>(actor: Actor, fn: (db: Db) => Promise<T>) => run(actor, fn, true),
+    asActor: <T>(actor: Actor, fn: (db: Db) => Promise<T>) => run(actor, fn, 'begin'),
+    /** Runs exactly one query: settings and query are sent in one packet as one transaction, for one round trip. */
+    askAs: <T>(actor: Actor, fn: (db: Db) => Promise<T>) => run(actor, fn),
     /** Runs read-only queries that all see the same snapshot. Keep it short: it holds a connection. */
     snapshotAs: <T>(actor: Actor, fn: (db: Db) => Promise<T>) =>
-      run(actor, fn, false, 'begin isolation level repeatable read read only'),
+      run(actor, fn, 'begin isolation level repeatable read read only'),
     /**
      * Connects as the owner of the tables, whom row-level security does not restrict: for sign-in, startup, jobs,
      * seeds, requests without a company, and checks that count rows hidden from the caller. Never use it to return a
