@@ -121,7 +121,7 @@ export const Block = z.object({
   startsOn: z.iso.date().nullable(),
   /** The last day. Null when it does not expire, or is not calculated because the block is not usable yet. */
   expiresOn: z.iso.date().nullable(),
-  /** Number of months that it is valid from the day on which it becomes usable. */
+  /** Number of months that it is valid, from the day on which it was paid, or from `startsOn` if that is later. */
   validMonths: z.number().int().nullable(),
   /** The month of a retainer. */
   periodFrom: z.iso.date().nullable(),

@@ -214,13 +214,21 @@ async function billedMonth() {
   return { agreementId: a.id, blockId, invoiceId: placed?.invoiceId as string }
 }
 
+/** Ends January, so that the unused hours of its month roll over. */
+const rollOver = () =>
+  expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, { day: '2026-02-01', at: '2026-02-01T15:00:00Z' })
+const payMonth = async (invoiceId: string) =>
+  act(invoiceId, 'transfer', {
+    version: (await read(invoiceId)).version,
+    amountCents: 155_000,
+    paidOn: '2026-02-02',
+    reference: 'SCT 1',
+  })
+
 describe('a month of an agreement', () => {
   test('that rolled over is canceled when its invoice is voided', async () => {
     const { invoiceId } = await billedMonth()
-    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
-      day: '2026-02-01',
-      at: '2026-02-01T15:00:00Z',
-    })
+    await rollOver()
     expect(await balance()).toBe(600)
     const { version } = await read(invoiceId)
     expect((await act(invoiceId, 'void', { version, reason: 'Never agreed to.' })).status).toBe(200)
@@ -229,16 +237,8 @@ describe('a month of an agreement', () => {
   })
   test('that rolled over gets back usable hours when the bank returns the refund', async () => {
     const { invoiceId } = await billedMonth()
-    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
-      day: '2026-02-01',
-      at: '2026-02-01T15:00:00Z',
-    })
-    const paid = await act(invoiceId, 'transfer', {
-      version: (await read(invoiceId)).version,
-      amountCents: 155_000,
-      paidOn: '2026-02-02',
-      reference: 'SCT 1',
-    })
+    await rollOver()
+    const paid = await payMonth(invoiceId)
     await act(invoiceId, 'refund', { version: paid.body.version, amountCents: 155_000, reason: 'All of it.' })
     expect(await balance()).toBe(0)
     const refund = await server.db
@@ -254,16 +254,8 @@ describe('a month of an agreement', () => {
   })
   test('that rolled over is reduced by its share of a refund', async () => {
     const { invoiceId } = await billedMonth()
-    await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
-      day: '2026-02-01',
-      at: '2026-02-01T15:00:00Z',
-    })
-    const paid = await act(invoiceId, 'transfer', {
-      version: (await read(invoiceId)).version,
-      amountCents: 155_000,
-      paidOn: '2026-02-02',
-      reference: 'SCT 1',
-    })
+    await rollOver()
+    const paid = await payMonth(invoiceId)
     const back = await act(invoiceId, 'refund', {
       version: paid.body.version,
       amountCents: 77_500,
@@ -320,11 +312,7 @@ describe('a month of an agreement', () => {
   })
   test('that rolled over gets back the rolled-over hours that the void canceled', async () => {
     const { invoiceId, agreementId, blockId } = await billedMonth()
-    const later = await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId, {
-      day: '2026-02-01',
-      at: '2026-02-01T15:00:00Z',
-    })
-    expect(later).toMatchObject({ blocks: 1, minutes: 0 })
+    expect(await rollOver()).toMatchObject({ blocks: 1, minutes: 0 })
     const rolled = server.db
       .updateTable('hour_blocks')
       .where('agreement_id', '=', agreementId)

@@ -34,7 +34,8 @@ export async function readReplacedValues(
   const { id } = t
   if (change.assigneeId !== undefined) return { id, assigneeId: t.assignee_id }
   if (change.status !== undefined) {
-    const estimate = await openOf(db, t)
+    const finished = change.status === 'resolved' || change.status === 'closed'
+    const estimate = finished ? await openOf(db, t) : undefined
     return {
       id,
       ...(estimate ? { estimateId: estimate.id } : {}),

@@ -72,7 +72,7 @@ export function Result({ preview, id, stale, checkedAt }: ResultProps) {
       )}
       {shown.map((outcome) => (
         <OutcomeRows
-          key={`${outcome} ${checkedAt}`}
+          key={outcome}
           id={id}
           outcome={outcome}
           count={counts[outcome]}
@@ -99,7 +99,9 @@ interface OutcomeRowsProps {
 
 /** The rows of one outcome: the first ones, and all others on demand. */
 function OutcomeRows({ id, outcome, count, first, checkedAt }: OutcomeRowsProps) {
-  const [open, setOpen] = useState(false)
+  // Further rows belong to one check. After the next one, only the first rows are shown again.
+  const [openAt, setOpenAt] = useState<number>()
+  const open = openAt === checkedAt
   const options = api.contacts.importRows.infiniteOptions({
     input: (cursor: string | undefined) => ({ id, outcome, limit: ROWS, cursor }),
     initialPageParam: firstCursor,
@@ -138,7 +140,7 @@ function OutcomeRows({ id, outcome, count, first, checkedAt }: OutcomeRowsProps)
               size="sm"
               pending={more.isFetching}
               onClick={() => {
-                if (!open) setOpen(true)
+                if (!open) setOpenAt(checkedAt)
                 else void (more.data ? more.fetchNextPage() : more.refetch())
               }}
             >

@@ -158,7 +158,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail | undefined; onClose:
               <p className="mt-3 text-warn text-xs">
                 {preview.data.logo === 'missing'
                   ? 'Your company has no logo yet, so the PDF shows only its name. Add a logo in Settings → Company.'
-                  : 'PDFs can’t show your WebP logo. Upload it as PNG or JPEG in Settings → Company.'}
+                  : 'PDFs can’t show your logo. Upload one as PNG or JPEG in Settings → Company.'}
               </p>
             )}
             <div className="mt-3">
