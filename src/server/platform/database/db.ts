@@ -22,7 +22,7 @@ import type { Log } from '../observability/log.ts'
 import { prepareForActors, queryAs } from './actor-query.ts'
 import type { DB } from './db.types.ts'
 import { LiteralLimits } from './literal-limit.ts'
-import { createPool, WAIT_MS } from './pool.ts'
+import { createPool, isStillOpen, WAIT_MS } from './pool.ts'
 import { createStatementNames, isOutdated, namingPool } from './statement-names.ts'
 
 /** On whose behalf a transaction runs. The role `system` is for jobs, which see what staff see. */
@@ -174,7 +174,10 @@ class ActorTransaction implements ConnectionProvider, DatabaseConnection {
     this.#open = false
     if (!this.#taken) return
     const taken = await this.#taken
-    const release = () => taken.release(isOutdated(this.#failed) ? (this.#failed as Error) : undefined)
+    const release = () => {
+      const e = this.#failed
+      taken.release(e !== undefined && (isOutdated(e) || !isStillOpen(e)) ? (e as Error) : undefined)
+    }
     if (this.#begin === undefined) {
       await this.#begun?.catch(() => {})
       release()

@@ -24,6 +24,15 @@ export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   return opened
 }
 
+/** Classes of errors after which a connection is closed or may be: lost, shut down, timed out, out of resources, broken. */
+const CONNECTION_ENDS = /^(08|53|57P|25P|XX)/
+/**
+ * Returns whether the connection is still open after this error of a query. The pool notices a closed one only when its
+ * socket ends, which is after the error, and the next caller can be faster.
+ */
+export const isStillOpen = (e: unknown): boolean =>
+  e instanceof pg.DatabaseError && !CONNECTION_ENDS.test(e.code ?? 'XX')
+
 /** A single connection, for what a pool cannot do: LISTEN, or a lock that is held longer than a transaction. */
 export type Connection = pg.Client
 

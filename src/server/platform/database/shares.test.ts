@@ -36,3 +36,22 @@ test('a company gets at most half of the connections for partners, and its other
   await db.close()
   await database.drop()
 })
+
+test('a connection that the database has ended is not given to the next caller', async () => {
+  const database = await ownDatabase()
+  const { ownerUrl } = database
+  const db = openDatabase({ tenantUrl: ownerUrl, staffUrl: ownerUrl, ownerUrl, max: 1, log: createLogger('silent') })
+  const actor = of(crypto.randomUUID())
+  for (const run of [db.askAs, db.asActor])
+    for (let n = 0; n < 5; n++) {
+      const ended = run(actor, (tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
+      await expect(ended).rejects.toMatchObject({ code: '57P01' })
+      const pid = (tx: typeof db.system) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const { rows } = await db.askAs(actor, pid)
+      // An error of a statement leaves the connection open.
+      await expect(run(actor, (tx) => sql`select 1 / 0`.execute(tx))).rejects.toMatchObject({ code: '22012' })
+      expect((await db.askAs(actor, pid)).rows).toEqual(rows)
+    }
+  await db.close()
+  await database.drop()
+})
