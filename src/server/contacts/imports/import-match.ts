@@ -51,9 +51,10 @@ export async function clientsNamed(db: Db, companyId: string, names: Iterable<st
   return new Map(found.map((c) => [c.name.toLowerCase(), c.id]))
 }
 
-const rest = (db: Db, companyId: string) =>
+const rest = (db: Db, companyId: string, lock: boolean) =>
   db
     .selectFrom('contacts')
+    .$if(lock, (q) => q.forUpdate())
     .select(['id', 'full_name', 'email', 'email_key', 'phone', 'title', 'client_id', 'notes', 'version'])
     .where('company_id', '=', companyId)
     .where('archived_at', 'is', null)
@@ -80,13 +81,15 @@ function changeOf(contact: Existing, values: Values, clients: Clients, plan: Pla
 /**
  * Decides for each valid row whether it creates a contact, updates one, changes nothing or is skipped. Rows are matched
  * with contacts by email, or by name and client when the row has no email. Returns the decisions, and the clients that
- * the rows name.
+ * the rows name. `lock`: locks these contacts until the transaction ends, so that a change that someone saves meanwhile
+ * is not overwritten.
  */
 export async function matchRows(
   db: Db,
   companyId: string,
   rows: { row: number; values: Values; sameAs: number | undefined }[],
   plan: Plan,
+  lock = false,
 ): Promise<{ decisions: Decision[]; clients: Clients }> {
   const clients = await clientsNamed(
     db,
@@ -98,9 +101,11 @@ export async function matchRows(
   const emails = rows.flatMap((r) => r.values.email?.toLowerCase() ?? [])
   const names = rows.flatMap((r) => (r.values.email ? [] : r.values.fullName))
   const [byEmail, byName] = await Promise.all([
-    emails.length > 0 ? rest(db, companyId).where('email_key', '=', sql<string>`any(${emails}::text[])`).execute() : [],
+    emails.length > 0
+      ? rest(db, companyId, lock).where('email_key', '=', sql<string>`any(${emails}::text[])`).execute()
+      : [],
     names.length > 0
-      ? rest(db, companyId)
+      ? rest(db, companyId, lock)
           .where('name_key', '=', sql<string>`any(array(select fold_text(x) from unnest(${names}::text[]) x))`)
           .execute()
       : [],

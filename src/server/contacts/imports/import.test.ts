@@ -682,6 +682,25 @@ describe('no lost and no duplicate rows', () => {
     expect([rows.length, new Set(rows.map((r) => r.email)).size]).toEqual([1_690, 1_690])
     await sql`drop trigger fault on contact_imports`.execute(server.db)
   })
+  test('keeps the notes that someone saves while the import updates the contact', async () => {
+    await imported('Name,Email,Notes\nAda Byron,ada@x.example,First.\n')
+    const d = await uploaded('Name,Email,Notes\nAda Byron,ada@x.example,From the file.\n')
+    expect((await check(d.id, planOf(d))).status).toBe(200)
+    // The notes are written, but not committed yet, when the import gets to the contact.
+    await server.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('contacts')
+        .set({ notes: 'First.\n\nTyped meanwhile.', version: 2 })
+        .where('company_id', '=', owner.companyId)
+        .execute()
+      expect((await run(d.id)).status).toBe(200)
+      const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
+        and pid in (select pid from pg_stat_activity where datname = current_database())`
+      await expect.poll(async () => (await waits.execute(server.db)).rows[0]?.n).toBe(1)
+    })
+    await finished(d.id)
+    expect((await book()).map((c) => c.notes)).toEqual(['First.\n\nTyped meanwhile.\n\nFrom the file.'])
+  })
   test('creates one set of contacts for two simultaneous imports of a file', async () => {
     const both = [await uploaded(many(600)), await uploaded(many(600))]
     for (const d of both) await check(d.id, planOf(d))
