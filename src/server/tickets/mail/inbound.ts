@@ -8,9 +8,11 @@ import { decodeCursor, pageOf } from '../../platform/database/cursor.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAudit } from '../../platform/events/audit.ts'
 import { NotStored } from '../../platform/files/storage.ts'
+import { gatesOf } from '../../platform/gates.ts'
 import { action } from '../../platform/http/action.ts'
 import { type ActorContext, refuse } from '../../platform/http/api.ts'
 import { type ReadMail, readMail, readMailFlat, UnreadableMail } from '../../platform/mail/read-mail.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { loaderOf, treatAsNew } from './mail-content.ts'
 import { userAt } from './place-mail.ts'
 import { type MailJob, PROCESS_MAIL } from './receive-mail.ts'
@@ -160,17 +162,32 @@ export const inboundMail = action(contract.tickets.inboundMail, async (context, 
   }
 })
 
+/** A decision holds a connection while it uses others, so that each process makes one at a time. */
+const decisions = gatesOf(1, 1_000)
+/**
+ * Runs work while nobody else decides about the mail, in any process. The company that a mail turns out to belong to is
+ * part of its row's key, so the transaction bypasses row-level security.
+ */
+const decidingAlone = <T>({ platform }: ActorContext, id: string, work: (tx: Platform['db']['system']) => Promise<T>) =>
+  decisions.run('all', () =>
+    platform.db.system.transaction().execute(async (tx) => {
+      // Reading a large mail can take longer than the default.
+      await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(tx)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`inbound mail ${id}`}, 0))`.execute(tx)
+      return work(tx)
+    }),
+  )
+
 /**
  * Runs the decision, then marks the mail as decided. The decision is idempotent per mail, so that it can be retried if
  * the process stops between the two. Throws MAIL_DECIDED when someone else has decided already.
  */
 async function decide(context: ActorContext, id: string, run: (row: MailRow) => Promise<Decision>): Promise<Row> {
-  const { platform, actor } = context
-  const row = await rowOf(context, id)
-  if (!DECIDABLE.includes(row.state)) throw refuse('MAIL_DECIDED')
-  const decision = await run(row)
-  // The company that the mail turned out to belong to is part of the row's key, so this bypasses row-level security.
-  await platform.db.system.transaction().execute(async (tx) => {
+  const { actor } = context
+  await decidingAlone(context, id, async (tx) => {
+    const row = await rowOf(context, id)
+    if (!DECIDABLE.includes(row.state)) throw refuse('MAIL_DECIDED')
+    const decision = await run(row)
     const ticket = decision.ticketId
       ? await tx
           .selectFrom('tickets')
@@ -262,10 +279,10 @@ export const inboundOpen = action(contract.tickets.inboundOpen, (context, { id, 
  */
 export const retryInbound = action(contract.tickets.retryInbound, async (context, { id }) => {
   const { platform } = context
-  const row = await rowOf(context, id)
-  if (!DECIDABLE.includes(row.state)) throw refuse('MAIL_DECIDED')
-  if (row.kept_until === null) throw refuse('MAIL_GONE')
-  await platform.db.system.transaction().execute(async (tx) => {
+  await decidingAlone(context, id, async (tx) => {
+    const row = await rowOf(context, id)
+    if (!DECIDABLE.includes(row.state)) throw refuse('MAIL_DECIDED')
+    if (row.kept_until === null) throw refuse('MAIL_GONE')
     const waiting = await tx
       .updateTable('inbound_mails')
       .set({ state: 'waiting', reason: null, detail: null, settled_at: null })

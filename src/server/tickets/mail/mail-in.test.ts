@@ -274,6 +274,24 @@ describe('a reply', () => {
     expect(kept.filter((m) => m.body !== '')).toEqual([{ body: 'We look at it.', folded: null }])
   })
 
+  test('that several people decide about at the same moment is decided once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const ticket = await ticketOf(world.north.owner)
+      const row = await come({ from: 'stranger@elsewhere.example', to: DESK, text: `Decide once ${ticket.id}` })
+      const decide = (what: string, body: object) =>
+        server.call<ErrorShape>('POST', `/v1/inbound-mails/${row.id}/${what}`, { as: world.admin, body })
+      const answers = await Promise.all([
+        decide('ticket', { number: ticket.number }),
+        decide('open', { requesterId: world.north.owner.id }),
+        decide('dismiss', {}),
+      ])
+      expect(answers.filter((a) => a.status === 200).length, JSON.stringify(answers.map((a) => a.body))).toBe(1)
+      for (const a of answers.filter((a) => a.status !== 200)) expect(a.body.error.code).toBe('MAIL_DECIDED')
+      const written = await server.db.selectFrom('messages').select('id').where('inbound_id', '=', row.id).execute()
+      expect(written.length).toBe(answers.slice(0, 2).some((a) => a.status === 200) ? 1 : 0)
+    }
+  })
+
   test('by staff that is only a quote is held for review and never published', async () => {
     const ticket = await ticketOf(world.north.owner)
     const text = 'On Fri, Nov 20, 2026 at 9:14 AM Ada <x@y.example> wrote:\r\n> They owe us money.\r\n> Yes.\r\n'
@@ -964,7 +982,7 @@ describe('the webhook for email providers', () => {
     expect(kept.state).toBe('refused')
     const resize = (size: number) =>
       server.db.updateTable('inbound_mails').set({ size }).where('id', '=', kept.id).execute()
-    await resize(UNSETTLED_MAX_BYTES + 1)
+    await resize(UNSETTLED_MAX_BYTES.strangers + 1)
     const refused = await post(raw({ from: 'stranger@elsewhere.example', to: DESK }), {}, `?to=${DESK}`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
     // An address that only looks like that of a ticket is an open address, too.
@@ -974,6 +992,14 @@ describe('the webhook for email providers', () => {
     const to = addressFor(ticket, world.north.owner)
     expect((await post(raw({ to, text: 'An answer.' }), {}, `?to=${encodeURIComponent(to)}`)).status).toBe(200)
     expect((await settled()).state).toBe('taken')
+    // A user's email does not compete with that of strangers, but is limited, too.
+    const from = world.north.owner.email
+    const byUser = (text: string) =>
+      post(raw({ from, to: DESK, text }), {}, `?to=${DESK}&from=${encodeURIComponent(from)}`)
+    expect((await byUser('A question.')).status).toBe(200)
+    await settled()
+    await resize(UNSETTLED_MAX_BYTES.users + 1)
+    expect((await byUser('Another question.')).status).toBe(503)
     await resize(1_000)
     expect((await post(raw({ from: 'stranger@elsewhere.example', to: DESK }), {}, `?to=${DESK}`)).status).toBe(200)
     await settled()

@@ -8,15 +8,17 @@ import { forgetFile } from '../../platform/files/clear-files.ts'
 import { cleanText } from '../../platform/mail/mail-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readAddress } from './mail-address.ts'
+import { userAt } from './place-mail.ts'
 
 /** The largest mail that is accepted, including files. */
 export const MAIL_MAX_BYTES = 25 * 1024 * 1024
 /**
- * The limit for stored mail that awaits review or was rejected. Anyone can send to our open addresses: beyond this
- * limit no more is accepted until some is reviewed or deleted, so that nobody can fill the disk. Replies to tickets are
- * still accepted.
+ * The limits for stored mail that awaits review or was rejected. Anyone can send to our open addresses: beyond these
+ * limits no more is accepted until some is reviewed or deleted, so that nobody can fill the disk. The larger one is for
+ * senders who have an account, so that strangers cannot use up their space without knowing their addresses. Replies to
+ * tickets are always accepted.
  */
-export const UNSETTLED_MAX_BYTES = 5 * 1024 ** 3
+export const UNSETTLED_MAX_BYTES = { strangers: 5 * 1024 ** 3, users: 7 * 1024 ** 3 }
 /** A mail written by a person does not have more header bytes than this. */
 const HEAD_MAX = 256 * 1024
 /** The job that processes a mail, and its data. */
@@ -52,7 +54,7 @@ export const isOurs = (env: Pick<Env, 'inbound' | 'mailFrom'>, address: string):
 /**
  * Throws when a mail is for no ticket that exists and too much such mail is stored already. The sender's server retries.
  */
-async function requireRoom({ db, env }: Pick<Platform, 'db' | 'env'>, to: string[]): Promise<void> {
+async function requireRoom({ db, env }: Pick<Platform, 'db' | 'env'>, from: string, to: string[]): Promise<void> {
   const ids = to.flatMap((address) => (env.inbound && readAddress(address, env.inbound.domain)?.ticketId) ?? [])
   // The signature cannot be checked before the sender is known, but nobody can guess the id of a ticket.
   if (ids.length > 0) {
@@ -66,10 +68,12 @@ async function requireRoom({ db, env }: Pick<Platform, 'db' | 'env'>, to: string
     .where('state', 'in', sql<string>`('waiting', 'held', 'refused')`)
     .where('kept_until', 'is not', null)
     .executeTakeFirstOrThrow()
-  if (bytes > UNSETTLED_MAX_BYTES)
-    throw new Error(
-      'Too many incoming emails need review. Review them under Email → Incoming, or wait until they are deleted.',
-    )
+  if (bytes <= UNSETTLED_MAX_BYTES.strangers) return
+  const user = await userAt({ db }, from)
+  if (user && user.deactivated_at === null && bytes <= UNSETTLED_MAX_BYTES.users) return
+  throw new Error(
+    'Too many incoming emails need review. Review them under Email → Incoming, or wait until they are deleted.',
+  )
 }
 
 const written = (address: string) => cleanText(address).toLowerCase().slice(0, 320)
@@ -125,7 +129,7 @@ export async function receiveMail(
   { door, from, to, body }: Incoming,
 ): Promise<{ id: string } | 'again'> {
   const { db, storage, jobs } = platform
-  await requireRoom(platform, to)
+  await requireRoom(platform, from, to)
   const id = uuid()
   const { stream, print } = fingerprinting(body)
   const { size } = await storage.put(id, stream, MAIL_MAX_BYTES)
