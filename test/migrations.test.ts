@@ -52,7 +52,8 @@ const WITHOUT_LATEST = `drop index ticket_watchers_by_ticket;
      drop table derived.ticket_loads;
      create index tickets_workload on tickets (assignee_id, priority);
      drop index runs_of_client, hour_ledger_of_block_itself, suggestions_by_id, mail_bounces_of_address, inbound_mails_to_review, messages_of_mail;
-     drop index auth.session_by_expiry, auth.session_of_viewer, auth.account_of_provider`
+     drop index auth.session_by_expiry, auth.session_of_viewer, auth.account_of_provider;
+     alter table refunds drop column while_open`
 /** Removes what the migrations from 0124 on create. */
 const WITHOUT_LATER = `drop table auth.outside_mails cascade; drop sequence feed.handling;
      alter table feed.failures drop column deaths; alter table report_mails drop column job_month;

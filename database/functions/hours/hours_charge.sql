@@ -1,6 +1,8 @@
--- Makes an entry draw exactly these minutes (null: not charged): reverses what it drew and draws again. Raises HX001
--- with the balance and the missing minutes when the hours do not suffice and the policy allows no more. In SQL because
--- it moves minutes while the balance is locked, in one call.
+-- Makes an entry draw exactly these minutes (null: not charged): reverses what it drew and draws again. Overage that was
+-- invoiced stays overage of its agreement, as far as the entry still has as many minutes: it is not drawn from hours
+-- bought since, nor billed again under another agreement. Raises HX001 with the balance and the missing minutes when
+-- the hours do not suffice and the policy allows no more. In SQL because it moves minutes while the balance is locked,
+-- in one call.
 create or replace function hours_charge(of_company uuid, entry uuid, wanted integer, agreement uuid, policy text, percent integer,
   by_user uuid default null, at timestamptz default null, out balance integer)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -11,6 +13,8 @@ declare
   today date;
   who uuid := hours_actor(by_user);
   want integer := coalesce(wanted, 0);
+  invoiced record;
+  kept jsonb := '{}';
   drawn_before record;
   block_row record;
   drawn record;
@@ -29,11 +33,22 @@ begin
   worked := keep_charged(of_company, entry, wanted, agreement);
   if worked is null then raise exception 'no such time entry' using errcode = 'foreign_key_violation'; end if;
 
-  for drawn_before in
-    select l.block_id, l.agreement_id, -sum(l.minutes)::integer as minutes, sum(l.overage)::integer as overage, x.expires_on
-    from hour_ledger l left join hour_blocks x on x.company_id = l.company_id and x.id = l.block_id
+  for invoiced in
+    select l.agreement_id, sum(l.overage)::integer as minutes
+    from hour_ledger l join hour_overage_marks m on m.company_id = l.company_id and m.agreement_id = l.agreement_id and m.billed_up_to >= l.id
     where l.company_id = of_company and l.entry_id = entry
-    group by l.block_id, l.agreement_id, x.expires_on having sum(l.minutes) <> 0 or sum(l.overage) <> 0
+    group by l.agreement_id having sum(l.overage) > 0 order by min(l.id)
+  loop
+    kept := kept || jsonb_build_object(invoiced.agreement_id::text, least(invoiced.minutes, want));
+    want := want - least(invoiced.minutes, want);
+  end loop;
+
+  for drawn_before in
+    select l.block_id, l.agreement_id, -sum(l.minutes)::integer as minutes, sum(l.overage)::integer - k.minutes as overage, x.expires_on
+    from hour_ledger l left join hour_blocks x on x.company_id = l.company_id and x.id = l.block_id cross join lateral (
+      select case when l.block_id is null then coalesce((kept->>l.agreement_id::text)::integer, 0) else 0 end as minutes) k
+    where l.company_id = of_company and l.entry_id = entry
+    group by l.block_id, l.agreement_id, k.minutes, x.expires_on having sum(l.minutes) <> 0 or sum(l.overage) <> k.minutes
   loop
     total := total + drawn_before.minutes + drawn_before.overage;
     same := same and drawn_before.block_id is not null and drawn_before.agreement_id is not distinct from agreement
@@ -46,11 +61,18 @@ begin
   today := hours_day(at);
 
   for drawn_before in
-    select l.block_id, l.agreement_id, -sum(l.minutes)::integer as minutes, sum(l.overage)::integer as overage,
+    select l.block_id, l.agreement_id, -sum(l.minutes)::integer as minutes, sum(l.overage)::integer - k.minutes as overage,
       max(l.id) filter (where l.kind in ('consumption', 'overage')) as line
-    from hour_ledger l where l.company_id = of_company and l.entry_id = entry
-    group by l.block_id, l.agreement_id having sum(l.minutes) <> 0 or sum(l.overage) <> 0 order by 5
+    from hour_ledger l cross join lateral (
+      select case when l.block_id is null then coalesce((kept->>l.agreement_id::text)::integer, 0) else 0 end as minutes) k
+    where l.company_id = of_company and l.entry_id = entry
+    group by l.block_id, l.agreement_id, k.minutes having sum(l.minutes) <> 0 or sum(l.overage) <> k.minutes order by 5
   loop
+    if drawn_before.overage < 0 then
+      perform hours_line(of_company, 'overage', null, 0, -drawn_before.overage, balance_row.balance, entry, drawn_before.agreement_id, null, who, null, at);
+      drawn_before.overage := 0;
+      continue when drawn_before.minutes = 0;
+    end if;
     balance_row.balance := balance_row.balance + drawn_before.minutes;
     perform hours_line(of_company, 'reversal', drawn_before.block_id, drawn_before.minutes, -drawn_before.overage,
       balance_row.balance, entry, drawn_before.agreement_id, drawn_before.line, who, null, at);

@@ -49,12 +49,12 @@ const scene = async (options: Partial<Parameters<typeof makeInvoice>[1]> = {}) =
   return { ...made, companyId: company.id, owner, read, act, transfer }
 }
 
-test('makes a partial refund due again and keeps the hours that are still paid', async () => {
+test('makes a partial refund due again, and the rest alone does not pay the invoice', async () => {
   const s = await scene()
   await s.transfer(50_000)
   await s.act('refund', { amountCents: 50_000, reason: 'Paid from the wrong account.' })
   expect(await s.read()).toMatchObject({ status: 'open', dueCents: 100_000, hours: [{ state: 'pending' }] })
-  // The checkout was opened for the other half before the refund, and is paid now.
+  // The checkout was opened for the other half before the refund, and is paid now. The total was never received.
   await server.platform.db.asActor(systemOf(s.companyId), (db) =>
     applyPayment(db, {
       companyId: s.companyId,
@@ -66,7 +66,32 @@ test('makes a partial refund due again and keeps the hours that are still paid',
       paymentIntent: `pi_${crypto.randomUUID()}`,
     }),
   )
-  expect(await s.read()).toMatchObject({ status: 'paid', hours: [{ minutes: 600, remaining: 300 }] })
+  expect(await s.read()).toMatchObject({ status: 'open', dueCents: 50_000, hours: [{ state: 'pending' }] })
+  await s.transfer(50_000)
+  expect(await s.read()).toMatchObject({ status: 'paid', dueCents: 0, hours: [{ minutes: 600, remaining: 600 }] })
+  const refund = await server.db
+    .selectFrom('refunds')
+    .select(['minutes', sql<boolean>`settled_at is not null`.as('settled')])
+    .where('company_id', '=', s.companyId)
+    .execute()
+  expect(refund).toEqual([{ minutes: 0, settled: true }])
+})
+
+test('keeps hours that can be used already when a partial payment is refunded and the invoice is paid later', async () => {
+  const s = await scene()
+  await s.act('release', { reason: 'They need them now.' })
+  await s.transfer(50_000)
+  const offer = await server.call('GET', `/v1/invoices/${s.invoiceId}/refund?amountCents=50000`, { as: world.admin })
+  expect(offer.body).toMatchObject({ unusedMinutes: 600, takesMinutes: 0 })
+  await s.act('refund', { amountCents: 50_000, reason: 'Paid from the wrong account.' })
+  await s.transfer(100_000)
+  expect(await s.read()).toMatchObject({ status: 'paid', hours: [{ remaining: 600 }] })
+  // Minutes that an administrator names are removed at once, also of an open invoice.
+  const t = await scene()
+  await t.act('release', { reason: 'They need them now.' })
+  await t.transfer(50_000)
+  await t.act('refund', { amountCents: 50_000, minutes: 60, reason: 'They return an hour.' })
+  expect(await t.read()).toMatchObject({ status: 'open', hours: [{ remaining: 540 }] })
 })
 
 test('keeps the hours when a double payment is refunded, also while the refund is pending', async () => {

@@ -239,6 +239,15 @@ describe('a month of an agreement', () => {
     const { invoiceId } = await billedMonth()
     await rollOver()
     const paid = await payMonth(invoiceId)
+    const owed = async () => {
+      type Sums = { total: { remaining: number; remainingCents: number; earnedCents: number } }
+      const path = `/v1/hours/liability?company=${companyId}`
+      const { remaining, remainingCents, earnedCents } = (await server.call<Sums>('GET', path, { as: world.admin }))
+        .body.total
+      return { remaining, remainingCents, earnedCents }
+    }
+    const before = await owed()
+    expect(before.remainingCents).toBeGreaterThan(0)
     await act(invoiceId, 'refund', { version: paid.body.version, amountCents: 155_000, reason: 'All of it.' })
     expect(await balance()).toBe(0)
     const refund = await server.db
@@ -248,6 +257,7 @@ describe('a month of an agreement', () => {
       .executeTakeFirstOrThrow()
     await inSystem((db) => applyRefund(db, { ...refund, companyId, status: 'failed' }))
     expect(await balance()).toBe(600)
+    expect(await owed()).toEqual(before)
     await expireBlocks(server.db, { actor: systemOf(companyId) }, companyId)
     expect(await balance()).toBe(600)
     expect(await reconcileLedger(server.platform)).toBe(0)

@@ -73,6 +73,13 @@ const events = (companyId: string, kind: string) =>
     .orderBy('id')
     .execute()
 const by = (companyId: string) => ({ actor: systemOf(companyId) })
+/** Marks all overage of a company as billed, and returns its minutes per agreement. */
+const billOf = (p: Partner) =>
+  server.platform.db.asActor(systemOf(p.company.id), async (db) => {
+    const all = await unbilledOverage(db, p.company.id, new Date(Date.now() + 60_000).toISOString())
+    for (const one of all) await markOverageBilled(db, p.company.id, one)
+    return all.map((o) => [o.agreementId, o.minutes])
+  })
 const agreement = (p: Partner, fields: object = {}) =>
   makeActiveAgreement(server.db, { by: admin, company_id: p.company.id, hourly_rate_cents: 18_000, ...fields })
 
@@ -270,18 +277,65 @@ describe('used time', () => {
     const { body: e } = await book(p.ticket.id, 90)
     expect(e).toMatchObject({ charged: 90, overage: 30, agreement: { id: a.id } })
     expect((await balance(p)).balance).toBe(0)
-    const soon = () => new Date(Date.now() + 60_000).toISOString()
-    const bill = () =>
-      server.platform.db.asActor(systemOf(p.company.id), async (db) => {
-        const all = await unbilledOverage(db, p.company.id, soon())
-        for (const one of all) await markOverageBilled(db, p.company.id, one)
-        return all.map((o) => [o.agreementId, o.minutes])
-      })
+    const bill = () => billOf(p)
     expect((await Promise.all([bill(), bill(), bill()])).flat()).toEqual([[a.id, 30]])
     await server.call('PATCH', `/v1/time-entries/${e.id}`, { as: engineer, body: { version: 1, minutes: 75 } })
     expect(await bill()).toEqual([])
     await book(p.ticket.id, 45)
     expect(await bill()).toEqual([[a.id, 30]])
+    expect(await reconcileLedger(server.platform)).toBe(0)
+  })
+  test('as overage that was billed stays overage when hours were bought since', async () => {
+    const p = await partner()
+    const a = await agreement(p, { overage: 'bill' })
+    const { body: e } = await book(p.ticket.id, 60)
+    expect(await billOf(p)).toEqual([[a.id, 60]])
+    await makeHours(server.db, p.company.id, { minutes: 600 })
+    const edit = (version: number, minutes: number) =>
+      server.call<Entry>('PATCH', `/v1/time-entries/${e.id}`, { as: engineer, body: { version, minutes } })
+    // Only the minutes that were added are drawn.
+    expect((await edit(1, 90)).body).toMatchObject({ charged: 90, overage: 60 })
+    expect((await balance(p)).balance).toBe(570)
+    // A reduction takes the drawn minutes first, then what was billed. Corrected again before the next invoice, it is
+    // what was billed.
+    expect((await edit(2, 45)).body).toMatchObject({ charged: 45, overage: 45 })
+    expect((await balance(p)).balance).toBe(600)
+    expect((await edit(3, 60)).body).toMatchObject({ charged: 60, overage: 60 })
+    expect((await balance(p)).balance).toBe(600)
+    expect(await billOf(p)).toEqual([])
+    await server.call('DELETE', `/v1/time-entries/${e.id}`, { as: engineer, body: { version: 4 } })
+    expect((await balance(p)).balance).toBe(600)
+    expect(await reconcileLedger(server.platform)).toBe(0)
+  })
+  test('as overage is not billed again when its entry counts for another agreement', async () => {
+    const p = await partner()
+    const a = await agreement(p, { overage: 'bill' })
+    const { body: e } = await book(p.ticket.id, 60)
+    expect(await billOf(p)).toEqual([[a.id, 60]])
+    const b = await agreement(p, { overage: 'bill' })
+    const charge = (minutes: number) =>
+      server.platform.db.asActor(systemOf(p.company.id), (db) =>
+        chargeMinutes(
+          db,
+          { actor: systemOf(p.company.id) },
+          {
+            companyId: p.company.id,
+            entryId: e.id,
+            minutes,
+            agreementId: b.id,
+            overage: 'bill',
+          },
+        ),
+      )
+    await charge(60)
+    expect(await billOf(p)).toEqual([])
+    // What is added later counts for the new agreement.
+    await charge(75)
+    expect(await billOf(p)).toEqual([[b.id, 15]])
+    await charge(70)
+    expect(await billOf(p)).toEqual([])
+    await charge(80)
+    expect(await billOf(p)).toEqual([[b.id, 5]])
     expect(await reconcileLedger(server.platform)).toBe(0)
   })
   test('goes below zero as far as agreed, and added hours settle that first', async () => {

@@ -18,15 +18,21 @@ const REFUND_RANK: Record<RefundStatus, number> = { pending: 0, succeeded: 1, fa
 export const mergeRefundStatus = (a: RefundStatus, b: RefundStatus): RefundStatus =>
   REFUND_RANK[b] > REFUND_RANK[a] ? b : a
 
-/** The facts of a payment that decide the status. `refundedCents` is what was refunded of it. */
+/** The facts of a payment that decide the status. */
 export type Paid = {
   method: 'card' | 'transfer'
   status: PaymentStatus
   amountCents: number
+  /** What was refunded of it. */
   refundedCents: number
+  /**
+   * What was or will be refunded of it by refunds that began while the invoice was open. This money is due again, so it
+   * no longer pays the invoice.
+   */
+  takenBackCents: number
 }
 export type Standing = {
-  /** `paid`: the total was received. `refunded`: everything that was received was refunded. */
+  /** `paid`: the total was received and not taken back before that. `refunded`: all that was received was refunded. */
   status: 'open' | 'paid' | 'refunded'
   paidCents: number
   refundedCents: number
@@ -45,7 +51,7 @@ export function balanceDue(totalCents: number, payments: readonly Paid[]): Stand
   const sum = (all: readonly Paid[], of: (p: Paid) => number) => all.reduce((n, p) => n + of(p), 0)
   const paidCents = sum(counted, (p) => p.amountCents)
   const refundedCents = sum(counted, (p) => p.refundedCents)
-  const isPaid = paidCents >= totalCents
+  const isPaid = paidCents - sum(counted, (p) => p.takenBackCents) >= totalCents
   const paidTooMuch =
     came.length > counted.length && sum(came, (p) => p.amountCents - p.refundedCents) > paidCents - refundedCents
   const problem = paidTooMuch

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { activateBlock, grantBlock, revokeMinutes, voidBlock } from '../../hours/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { By } from '../../platform/events/audit.ts'
-import { shareOfMinutes } from '../policy.ts'
+import { shareOfMinutes, shareOfPrice } from '../policy.ts'
 
 /**
  * Positions from here on are minutes that were restored or rolled over. They were bought once, so `soldOf` ignores
@@ -106,7 +106,7 @@ export async function revokeUnusedHours(
 
 /**
  * Restores minutes that a refund revoked and that are paid for after all, as a separate block on a line that costs
- * nothing.
+ * nothing: its value is the share of the price that was revoked.
  */
 export async function restoreHours(
   db: Db,
@@ -125,7 +125,7 @@ export async function restoreHours(
     source: 'purchase',
     name: like.name,
     minutes,
-    priceCents: 0,
+    priceCents: shareOfPrice(minutes, like.granted, like.price_cents),
     ...(like.expires_on ? { expiresOn: like.expires_on } : {}),
     state: 'active',
   })

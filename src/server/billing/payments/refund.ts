@@ -38,7 +38,7 @@ async function refundable(db: Db, companyId: string, invoiceId: string) {
  */
 export const refundProposal = action(contract.billing.refundProposal, ({ platform, actor }, { id, amountCents }) => {
   return platform.db.asActor(actor, async (db) => {
-    const { company, order, totalCents } = await readInvoice(platform, db, actor, id)
+    const { company, order, status, totalCents } = await readInvoice(platform, db, actor, id)
     const payments = await refundable(db, company.id, id)
     const kept = payments.reduce((n, p) => n + (p.amount_cents <= totalCents ? p.left : 0), 0)
     const blocks = await listOrderBlocks(db, company.id, order.id)
@@ -57,7 +57,8 @@ export const refundProposal = action(contract.billing.refundProposal, ({ platfor
       unusedMinutes: unused,
       minutes: sold.minutes,
       unusedCents: shareOfPrice(unused, sold.minutes, sold.cents),
-      takesMinutes: amountCents === undefined ? 0 : shareOf(blocks, boughtPart(amountCents, totalCents, kept)),
+      takesMinutes:
+        amountCents === undefined || status === 'open' ? 0 : shareOf(blocks, boughtPart(amountCents, totalCents, kept)),
     }
   })
 })
@@ -92,9 +93,9 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
     const unused = unusedOf(blocks)
     // Pending refunds are deducted, so that after a double payment only the first refund takes no hours.
     const kept = payments.reduce((n, p) => n + (p.amount_cents <= taken.total_cents ? p.left : 0), 0)
-    // Pending hours have no share to revoke. It is calculated later if they are paid after all.
-    const waits = blocks.length > 0 && soldOf(blocks).minutes === 0
-    const minutes = input.minutes ?? (waits ? null : shareOf(blocks, boughtPart(amountCents, taken.total_cents, kept)))
+    // What is refunded of an open invoice is due again, so its hours stay for the payment that follows.
+    const isOpen = taken.status === 'open'
+    const minutes = input.minutes ?? (isOpen ? null : shareOf(blocks, boughtPart(amountCents, taken.total_cents, kept)))
     if (minutes !== null && minutes > unused)
       throw refuse('UNPROCESSABLE', {
         fields: { minutes: [`Enter ${formatMinutes(unused)} or less. The rest of these hours is used.`] },
@@ -109,6 +110,7 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
         amount_cents: amountCents,
         reason,
         wanted_minutes: minutes,
+        while_open: isOpen,
         refunded_by: actor.userId,
       })
       .execute()

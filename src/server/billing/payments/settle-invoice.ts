@@ -46,6 +46,12 @@ const paymentsOf = (db: Db, companyId: string, invoiceId: string) =>
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from refunds r
         where r.company_id = p.company_id and r.payment_id = p.id and r.status = 'succeeded')`.as('went_back'),
     )
+    .select(
+      sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from refunds r
+        where r.company_id = p.company_id and r.payment_id = p.id and r.while_open and r.status <> 'failed')`.as(
+        'taken_back',
+      ),
+    )
     .where('p.company_id', '=', companyId)
     .where('p.invoice_id', '=', invoiceId)
     .execute()
@@ -81,6 +87,7 @@ export async function settleInvoice(
       status: p.status as PaymentStatus,
       amountCents: p.amount_cents,
       refundedCents: Math.min(p.went_back, p.amount_cents),
+      takenBackCents: Math.min(p.taken_back, p.amount_cents),
     })),
   )
   for (const p of payments)
@@ -146,8 +153,8 @@ export async function settleInvoice(
     })
     await publishChange('paid', { orderId: invoice.order_id, paidCents: now.paidCents })
   } else if (now.paidCents !== invoice.paid_cents) await publishChange('part_paid', { paidCents: now.paidCents })
-  if (isPaid && (now.paidCents !== invoice.paid_cents || now.refundedCents !== invoice.refunded_cents))
-    await revokeRefundedHours(db, by, invoice, invoiceId, now)
+  if (!void_ && (now.paidCents !== invoice.paid_cents || now.refundedCents !== invoice.refunded_cents))
+    await revokeRefundedHours(db, by, invoice, invoiceId, { ...now, isPaid })
   if (now.refundedCents !== invoice.refunded_cents)
     await recordAudit(db, by, {
       companyId,
@@ -181,7 +188,7 @@ export async function settleInvoice(
  */
 function paidInFullAt(
   totalCents: number,
-  payments: { status: string; amount_cents: number; paid_at: string | null }[],
+  payments: { status: string; amount_cents: number; taken_back: number; paid_at: string | null }[],
 ): string | null {
   let sum = 0
   const came = payments
@@ -190,7 +197,7 @@ function paidInFullAt(
     )
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   for (const p of came) {
-    sum += p.amount_cents
+    sum += p.amount_cents - Math.min(p.taken_back, p.amount_cents)
     if (sum >= totalCents) return p.at
   }
   return null
@@ -212,22 +219,24 @@ function discrepancyOf(
 
 /**
  * Revokes the minutes of completed refunds, each once, and only after their payment was received. A refund that was
- * started here states how many. One that was made in Stripe revokes the share of the price that is no longer paid. The
- * share is calculated over all such refunds, so that refunding one of two payments for the same invoice revokes
- * nothing, in whichever order they are reported.
+ * started here can state how many. Others revoke the share of the price that is no longer paid, once the invoice is
+ * paid. The share is calculated over all such refunds, so that refunding one of two payments for the same invoice
+ * revokes nothing, in whichever order they are reported. What was refunded while the invoice was open is due again, so
+ * it has no share.
  */
 async function revokeRefundedHours(
   db: Db,
   by: By,
   invoice: { company_id: string; order_id: string; total_cents: number },
   invoiceId: string,
-  { paidCents, refundedCents }: { paidCents: number; refundedCents: number },
+  { paidCents, refundedCents, isPaid }: { paidCents: number; refundedCents: number; isPaid: boolean },
 ) {
   const { company_id: companyId, order_id: orderId, total_cents: total } = invoice
   const all = await db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', (j) => j.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.payment_id'))
     .select(['r.id', 'r.amount_cents', 'r.wanted_minutes', 'r.minutes', 'r.reason', 'r.settled_at', 'r.status'])
+    .select('r.while_open')
     .where('r.company_id', '=', companyId)
     .where('p.invoice_id', '=', invoiceId)
     .where('p.status', '=', 'succeeded')
@@ -250,12 +259,13 @@ async function revokeRefundedHours(
       await restoreHours(db, by, companyId, orderId, await listOrderBlocks(db, companyId, orderId), r.minutes)
       await keep(r.id, 0)
     }
-  for (const r of refunds)
-    if (r.wanted_minutes !== null && r.settled_at === null) {
-      const blocks = await listOrderBlocks(db, companyId, orderId)
-      await keep(r.id, await revokeUnusedHours(db, by, companyId, blocks, r.wanted_minutes, why(r.reason)))
-    }
-  const elsewhere = refunds.filter((r) => r.wanted_minutes === null)
+  for (const r of refunds) {
+    const wanted = r.wanted_minutes ?? (r.while_open ? 0 : null)
+    if (wanted === null || r.settled_at !== null) continue
+    const blocks = await listOrderBlocks(db, companyId, orderId)
+    await keep(r.id, await revokeUnusedHours(db, by, companyId, blocks, wanted, why(r.reason)))
+  }
+  const elsewhere = isPaid ? refunds.filter((r) => r.wanted_minutes === null && !r.while_open) : []
   const last = elsewhere.at(-1)
   if (!last) return
   const given = elsewhere.reduce((n, r) => n + r.amount_cents, 0)

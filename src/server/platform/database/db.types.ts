@@ -1403,6 +1403,7 @@ export interface Refunds {
   stripe_refund: string | null;
   updated_at: Generated<string>;
   wanted_minutes: number | null;
+  while_open: Generated<boolean>;
 }
 
 export interface RemittanceDetails {
