@@ -48,9 +48,20 @@ const modules = {
       createElement('p', { key: 'text' }, 'A line of the portal. '.repeat(200)),
     ],
   },
+  list: {
+    loader: () => new Response('<a/>'.repeat(500), { headers: { 'content-type': 'application/xml; charset=utf-8' } }),
+  },
   lost: notFound,
 }
-const paths = { root: '', tag: 'blog/tag/:tag', broken: 'broken', form: 'form', portal: 'portal', lost: '*' }
+const paths = {
+  root: '',
+  tag: 'blog/tag/:tag',
+  broken: 'broken',
+  form: 'form',
+  portal: 'portal',
+  list: 'list.xml',
+  lost: '*',
+}
 type Id = keyof typeof modules
 
 /** The build manifest of the pages, with the routes that matter here. */
@@ -75,11 +86,11 @@ const build = {
           ...(id === 'root' ? {} : { parentId: 'root' }),
           module: '',
           hasAction: id === 'form',
-          hasLoader: id === 'tag' || id === 'broken' || id === 'lost',
+          hasLoader: id === 'tag' || id === 'broken' || id === 'list' || id === 'lost',
           hasClientAction: false,
           hasClientLoader: false,
           hasClientMiddleware: false,
-          hasDefaultExport: true,
+          hasDefaultExport: id !== 'list',
           hasErrorBoundary: id !== 'root',
         },
       ]),
@@ -204,12 +215,12 @@ test('a page of the portal has the settings and the reads of its address, and no
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('files and public pages are compressed with %s, each encoding for itself', async (encoding, read) => {
+])('files, public pages and other texts are compressed with %s, each encoding for itself', async (encoding, read) => {
   const client = mkdtempSync(path.join(tmpdir(), 'portal files '))
   writeFileSync(path.join(client, 'a.js'), 'let a = 1\n'.repeat(200))
   const site = new Hono()
   createPages(site, { ...options, client })
-  for (const path of ['/a.js', '/form']) {
+  for (const path of ['/a.js', '/form', '/list.xml']) {
     const get = async (accept?: string) => {
       const headers = new Headers(accept ? { 'accept-encoding': accept } : [])
       const r = await site.fetch(new Request(`http://127.0.0.1${path}`, { headers }), { incoming: { url: path } })

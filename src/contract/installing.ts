@@ -40,7 +40,7 @@ const settings = {
 const connection = {
   tool: Line(60, 'Enter the name of the tool.'),
   label: Line(100, 'Describe the connection, such as “API user for the help desk board”.'),
-  reference: Line(200, 'Enter where the secret is stored, such as “1Password: Millwright / Autotask API”.'),
+  reference: Line(200, 'Enter where the secret is stored, such as “1Password: Automations / Autotask API”.'),
   state: z.enum(CONNECTION_STATES, 'Choose a status.'),
   expiresOn: dayOf('Enter a date, such as 2027-03-31.').nullable(),
 }

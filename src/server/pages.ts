@@ -16,6 +16,9 @@ const ORIGIN = '%ORIGIN%'
 /** The address of the rules for preloading pages. Inline rules would need a hash in every content security policy. */
 const SPECULATION = '"/speculation-rules.json"'
 
+/** The content types of texts that routes return besides pages. */
+const TEXT = /^(text\/|application\/(xml|json)\b)/
+
 /** Returns the content security policy of a page. `scripts` and `styles` are nonces or hashes of inline code. */
 function policy(scripts: string, styles: string, dev: boolean): string {
   return [
@@ -352,11 +355,12 @@ export function createPages(app: Hono, options: Options): void {
       whole = encoding ? squeeze(page.html, encoding) : Buffer.from(page.html)
       body = whole
     }
-    // The portal's page is complete before it is sent. It can be compressed safely: it has no personal data, only what
-    // the address says, and its nonce is used once.
-    const frame = html && live && !dev ? await answer.text() : undefined
+    // The portal's page and texts such as a sitemap are complete before they are sent. They can be compressed safely:
+    // they have no personal data, only what the address says, and the nonce of a page is used once.
+    const isText = html ? live : TEXT.test(answer.headers.get('content-type') ?? '')
+    const text = isText && !dev ? await answer.text() : undefined
     const head = new Headers(answer.headers)
-    if (frame !== undefined) body = compressBody(frame, c.req.header('accept-encoding'), head)
+    if (text !== undefined) body = compressBody(text, c.req.header('accept-encoding'), head)
     else if (html) head.append('vary', 'accept-encoding')
     const out = new Response(body, { status: answer.status, headers: head })
     if (encoding) out.headers.set('content-encoding', encoding)

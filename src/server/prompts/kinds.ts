@@ -1,6 +1,8 @@
 // What the product asks a model for: the variables of each prompt, the shape of its answer, and how the answer is
 // cleaned. Pure functions.
+
 import { z } from 'zod'
+import { brand } from '../../../brand.config.ts'
 import type { PROMPT_KEYS } from '../../contract/prompts.ts'
 import { IMPACTS, TICKET_CATEGORIES, URGENCIES } from '../../contract/tickets/index.ts'
 import { templates } from '../platform/model/liquid.ts'
@@ -48,14 +50,13 @@ type Kind = {
 }
 
 const COMMON = { 'provider.name': 'Name of the provider', 'company.name': 'Name of the company' }
-const SAMPLE_COMMON = { 'provider.name': 'Millwright', 'company.name': 'Northgate IT' }
+const SAMPLE_COMMON = { 'provider.name': brand.shortName, 'company.name': 'Northgate IT' }
 const SAMPLE_TICKET = {
   'ticket.subject': 'Invoices have been sent twice since Monday',
   'ticket.description':
     'Since Monday morning, every invoice has been emailed twice. 12 customers have already called. We didn’t change anything on our side.',
 }
-const SAMPLE_TALK =
-  'Tomasz Zielinski (Millwright), 2026-11-16 09:12: We see two triggers on the run. Was the workflow copied last week?\n\nAna Ruiz (Northgate IT), 2026-11-16 10:03: Yes, on Friday, to try something. Can you switch the copy off?'
+const SAMPLE_TALK = `Tomasz Zielinski (${brand.shortName}), 2026-11-16 09:12: We see two triggers on the run. Was the workflow copied last week?\n\nAna Ruiz (Northgate IT), 2026-11-16 10:03: Yes, on Friday, to try something. Can you switch the copy off?`
 
 /** Describes the topics of each category to the model, one category per line. */
 export const CATEGORY_WORDS = Object.entries({

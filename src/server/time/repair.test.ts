@@ -1,5 +1,7 @@
 // Work on a ticket that an automation opened because it failed never uses hours, even if it is merged or moved there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeInstallation } from '../../../test/factories/automations.ts'
+import { makeInvoice } from '../../../test/factories/billing.ts'
 import { makeTicket } from '../../../test/factories/tickets.ts'
 import { startServer, type TestServer, type World } from '../../../test/harness/server.ts'
 import { balanceOf } from '../hours/index.ts'
@@ -56,6 +58,26 @@ test('time with a reply and edited entries on a repair are non-billable, too', a
     body: { version: entry?.version, billable: true, minutes: 90 },
   })
   expect([edited.status, edited.body]).toEqual([200, expect.objectContaining({ ...free, minutes: 90 })])
+  expect(await balance()).toBe(before)
+})
+
+test('time with a reply is free, too, on the ticket on which a bought automation is set up', async () => {
+  const before = await balance()
+  const ticket = await usual()
+  const { id } = await makeInstallation(server.db, { companyId: world.north.company.id, priceModel: 'one_time' })
+  const { orderId } = await makeInvoice(server.db, { companyId: world.north.company.id })
+  await server.db
+    .updateTable('installations')
+    .set({ order_id: orderId, ticket_id: ticket.id })
+    .where('id', '=', id)
+    .execute()
+  const reply = await server.call('POST', `/v1/tickets/${ticket.id}/messages`, {
+    as: world.engineer,
+    body: { body: 'It is set up.', time: { minutes: 45, billable: true } },
+  })
+  expect(reply.status, reply.text).toBe(201)
+  const [entry] = await server.db.selectFrom('time_entries').selectAll().where('ticket_id', '=', ticket.id).execute()
+  expect(entry).toMatchObject(free)
   expect(await balance()).toBe(before)
 })
 

@@ -1,4 +1,5 @@
 // The text of an agreement: Markdown with variables that show the agreement's figures in plain English. Pure.
+import { brand } from '../../../../brand.config.ts'
 import { formatCount } from '../../../contract/plain/counts.ts'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { formatLongDay, formatMonth } from '../../../contract/plain/dates.ts'
@@ -202,7 +203,7 @@ const SAMPLE_TERMS: KeptTerms = {
 const SAMPLE_ABOUT: About = {
   number: 'A-1042',
   company: { name: 'Lakeshore Networks', address: '27 Pine Street, Madison, WI 53703' },
-  provider: { name: 'Millwright Automation & AI', email: 'support@millwright.example' },
+  provider: { name: brand.longName, email: brand.supportEmail },
 }
 const SAMPLE = valuesOf(SAMPLE_TERMS, SAMPLE_ABOUT)
 

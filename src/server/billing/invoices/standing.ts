@@ -25,14 +25,11 @@ export type Paid = {
   amountCents: number
   /** What was refunded of it. */
   refundedCents: number
-  /**
-   * What was or will be refunded of it by refunds that began while the invoice was open. This money is due again, so it
-   * no longer pays the invoice.
-   */
-  takenBackCents: number
+  /** What was or will be refunded of it by refunds that began while the invoice was open. It no longer pays the invoice. */
+  dueAgainCents: number
 }
 export type Standing = {
-  /** `paid`: the total was received and not taken back before that. `refunded`: all that was received was refunded. */
+  /** `paid`: the total was received, without what was due again before. `refunded`: everything received was refunded. */
   status: 'open' | 'paid' | 'refunded'
   paidCents: number
   refundedCents: number
@@ -51,7 +48,7 @@ export function balanceDue(totalCents: number, payments: readonly Paid[]): Stand
   const sum = (all: readonly Paid[], of: (p: Paid) => number) => all.reduce((n, p) => n + of(p), 0)
   const paidCents = sum(counted, (p) => p.amountCents)
   const refundedCents = sum(counted, (p) => p.refundedCents)
-  const isPaid = paidCents - sum(counted, (p) => p.takenBackCents) >= totalCents
+  const isPaid = paidCents - sum(counted, (p) => p.dueAgainCents) >= totalCents
   const paidTooMuch =
     came.length > counted.length && sum(came, (p) => p.amountCents - p.refundedCents) > paidCents - refundedCents
   const problem = paidTooMuch

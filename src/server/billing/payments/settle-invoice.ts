@@ -49,7 +49,7 @@ const paymentsOf = (db: Db, companyId: string, invoiceId: string) =>
     .select(
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from refunds r
         where r.company_id = p.company_id and r.payment_id = p.id and r.while_open and r.status <> 'failed')`.as(
-        'taken_back',
+        'due_again',
       ),
     )
     .where('p.company_id', '=', companyId)
@@ -87,7 +87,7 @@ export async function settleInvoice(
       status: p.status as PaymentStatus,
       amountCents: p.amount_cents,
       refundedCents: Math.min(p.went_back, p.amount_cents),
-      takenBackCents: Math.min(p.taken_back, p.amount_cents),
+      dueAgainCents: Math.min(p.due_again, p.amount_cents),
     })),
   )
   for (const p of payments)
@@ -188,7 +188,7 @@ export async function settleInvoice(
  */
 function paidInFullAt(
   totalCents: number,
-  payments: { status: string; amount_cents: number; taken_back: number; paid_at: string | null }[],
+  payments: { status: string; amount_cents: number; due_again: number; paid_at: string | null }[],
 ): string | null {
   let sum = 0
   const came = payments
@@ -197,7 +197,7 @@ function paidInFullAt(
     )
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   for (const p of came) {
-    sum += p.amount_cents - Math.min(p.taken_back, p.amount_cents)
+    sum += p.amount_cents - Math.min(p.due_again, p.amount_cents)
     if (sum >= totalCents) return p.at
   }
   return null

@@ -247,7 +247,7 @@ describe('status rules', () => {
       status: fc.constantFrom('pending' as const, 'failed' as const, 'succeeded' as const),
       amountCents: fc.integer({ min: 1, max: 300 }),
       refundedCents: fc.constant(0),
-      takenBackCents: fc.constant(0),
+      dueAgainCents: fc.constant(0),
     })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.array(payment, { maxLength: 6 }), (total, payments: Paid[]) => {
@@ -263,12 +263,12 @@ describe('status rules', () => {
   })
 
   test('money that was refunded while the invoice was open no longer pays it', () => {
-    const paid = (amountCents: number, refundedCents = 0, takenBackCents = 0): Paid => ({
+    const paid = (amountCents: number, refundedCents = 0, dueAgainCents = 0): Paid => ({
       method: 'transfer',
       status: 'succeeded',
       amountCents,
       refundedCents,
-      takenBackCents,
+      dueAgainCents,
     })
     expect(balanceDue(100, [paid(50, 50, 50), paid(50)])).toMatchObject({ status: 'open', problem: null })
     // A refund that is still pending counts, too: otherwise the invoice would be paid until it succeeds.

@@ -51,10 +51,10 @@ export async function clientsNamed(db: Db, companyId: string, names: Iterable<st
   return new Map(found.map((c) => [c.name.toLowerCase(), c.id]))
 }
 
-const rest = (db: Db, companyId: string, lock: boolean) =>
+const rest = (db: Db, companyId: string, importId: string | undefined) =>
   db
     .selectFrom('contacts')
-    .$if(lock, (q) => q.forUpdate())
+    .$if(importId !== undefined, (q) => q.forUpdate())
     .select(['id', 'full_name', 'email', 'email_key', 'phone', 'title', 'client_id', 'notes', 'version'])
     .where('company_id', '=', companyId)
     .where('archived_at', 'is', null)
@@ -81,15 +81,16 @@ function changeOf(contact: Existing, values: Values, clients: Clients, plan: Pla
 /**
  * Decides for each valid row whether it creates a contact, updates one, changes nothing or is skipped. Rows are matched
  * with contacts by email, or by name and client when the row has no email. Returns the decisions, and the clients that
- * the rows name. `lock`: locks these contacts until the transaction ends, so that a change that someone saves meanwhile
- * is not overwritten.
+ * the rows name. With `importId`, for the import itself, locks these contacts until the transaction ends, so that a
+ * change that someone saves meanwhile is not overwritten; contacts that earlier rows of this import created are not
+ * found by name, as in the preview.
  */
 export async function matchRows(
   db: Db,
   companyId: string,
   rows: { row: number; values: Values; sameAs: number | undefined }[],
   plan: Plan,
-  lock = false,
+  importId?: string,
 ): Promise<{ decisions: Decision[]; clients: Clients }> {
   const clients = await clientsNamed(
     db,
@@ -102,11 +103,12 @@ export async function matchRows(
   const names = rows.flatMap((r) => (r.values.email ? [] : r.values.fullName))
   const [byEmail, byName] = await Promise.all([
     emails.length > 0
-      ? rest(db, companyId, lock).where('email_key', '=', sql<string>`any(${emails}::text[])`).execute()
+      ? rest(db, companyId, importId).where('email_key', '=', sql<string>`any(${emails}::text[])`).execute()
       : [],
     names.length > 0
-      ? rest(db, companyId, lock)
+      ? rest(db, companyId, importId)
           .where('name_key', '=', sql<string>`any(array(select fold_text(x) from unnest(${names}::text[]) x))`)
+          .$if(importId !== undefined, (q) => q.where('import_id', 'is distinct from', importId as string))
           .execute()
       : [],
   ])

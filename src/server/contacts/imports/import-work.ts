@@ -174,7 +174,7 @@ async function batch(platform: Platform, data: RunImportData, repeats: Map<numbe
     const read: Read[] = rows.slice(plan.header && found.done_to === 0 ? 1 : 0).map((r) => readRow(r, plan))
     const refused = read.flatMap((r) => ('problems' in r ? [r] : []))
     const good = read.flatMap((r) => ('values' in r ? [{ ...r, sameAs: repeats.get(r.row) }] : []))
-    const decided = await matchRows(db, companyId, good, plan, true)
+    const decided = await matchRows(db, companyId, good, plan, importId)
     const { decisions } = decided
     const { clients, made } =
       plan.clients === 'create'

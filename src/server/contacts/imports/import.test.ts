@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { brand } from '../../../../brand.config.ts'
 import { makeClient, makeContact } from '../../../../test/factories/contacts.ts'
 import { inLane } from '../../../../test/harness/lane.ts'
+import { waitForBlockedTransaction } from '../../../../test/harness/locks.ts'
 import { LIMIT, patient } from '../../../../test/harness/patience.ts'
 import {
   type ErrorShape,
@@ -482,6 +483,14 @@ describe('an import', () => {
     expect(again.counts).toEqual({ created: 0, updated: 0, unchanged: 3, skipped: 0, refused: 0, clientsCreated: 0 })
     expect((await book()).map((r) => r.version)).toEqual([1, 1, 1])
   })
+  test('does the same with a name of an earlier row whether both rows are in one batch or not', async () => {
+    const between = Array.from({ length: 600 }, (_, i) => `Somebody ${i},s${i}@x.example,,\n`).join('')
+    // The preview counts both as new, because only the first has an email.
+    const done = await imported(
+      `Name,Email,Client,Phone\nJohn Smith,js@x.example,Acme,\n${between}John Smith,,Acme,555-0100\n`,
+    )
+    expect(done.counts).toMatchObject({ created: 602, updated: 0 })
+  })
   test('skips existing contacts or creates duplicates, as chosen', async () => {
     const raw = 'Name,Email\nPat,p@x.example\nPat,p@x.example\n'
     await imported(raw)
@@ -694,9 +703,7 @@ describe('no lost and no duplicate rows', () => {
         .where('company_id', '=', owner.companyId)
         .execute()
       expect((await run(d.id)).status).toBe(200)
-      const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
-        and pid in (select pid from pg_stat_activity where datname = current_database())`
-      await expect.poll(async () => (await waits.execute(server.db)).rows[0]?.n).toBe(1)
+      await waitForBlockedTransaction(server.db)
     })
     await finished(d.id)
     expect((await book()).map((c) => c.notes)).toEqual(['First.\n\nTyped meanwhile.\n\nFrom the file.'])

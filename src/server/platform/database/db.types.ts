@@ -1403,6 +1403,9 @@ export interface Refunds {
   stripe_refund: string | null;
   updated_at: Generated<string>;
   wanted_minutes: number | null;
+  /**
+   * Whether the invoice was not paid in full when the refund was started here: its amount is due again.
+   */
   while_open: Generated<boolean>;
 }
 

@@ -1,4 +1,5 @@
 // Canned replies are templates with variables, text filters and conditions. Pure functions.
+import { brand } from '../../../../brand.config.ts'
 import { CANNED_VARIABLES } from '../../../contract/tickets/index.ts'
 import { TemplateProblem, templates } from '../../platform/model/liquid.ts'
 
@@ -25,7 +26,7 @@ export const SAMPLE: CannedValues = {
   },
   company: { name: 'Lakeshore Networks' },
   me: { name: 'Tomasz Zielinski', first_name: 'Tomasz' },
-  provider: { name: 'Millwright' },
+  provider: { name: brand.shortName },
 }
 
 const canned = templates({ variables: CANNED_VARIABLES, sample: SAMPLE, length: 20_000, noun: 'a reply' })

@@ -56,7 +56,8 @@ export function replyToTicket(
           companyId: ticket.company_id,
           ticketId: ticket.id,
           agreementId: ticket.agreement_id,
-          repair: ticket.source === 'automation',
+          // Otherwise the booking finds out: a ticket on which a bought automation is set up is free, too.
+          ...(ticket.source === 'automation' ? { repair: true } : {}),
           ...(note ? {} : { messageId: message.id }),
         },
         input.time,

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { recalculateCharges } from '../../time/index.ts'
 import { type Locked, lockMany } from '../queries.ts'
 import { changeStatus } from '../queue/change-status.ts'
-import { slaOnFacts } from '../sla/sla.ts'
+import { slaOnFacts, slaOnResponse } from '../sla/sla.ts'
 import { readTicket, writeMessage } from '../write.ts'
 import { moveTicketRecords } from './move.ts'
 
@@ -159,6 +159,10 @@ async function makeRequesterWatcher(db: Db, { actor }: ActorContext, source: Loc
 async function fillMissingFields(db: Db, platform: Platform, source: Locked, target: Locked): Promise<void> {
   const agreement_id = target.agreement_id ?? source.agreement_id
   const another = agreement_id !== target.agreement_id
+  // The source's first reply is in the target's conversation now. A response cannot come before its ticket.
+  const replied = target.first_response_at === null ? source.first_response_at : null
+  const isLater = replied !== null && Date.parse(replied) > Date.parse(target.created_at)
+  const response = replied ? await slaOnResponse(platform, target, isLater ? replied : target.created_at) : {}
   await db
     .updateTable('tickets')
     .set({
@@ -166,6 +170,7 @@ async function fillMissingFields(db: Db, platform: Platform, source: Locked, tar
       contact_id: target.contact_id ?? source.contact_id,
       installation_id: target.installation_id ?? source.installation_id,
       agreement_id,
+      ...response,
       ...(another ? await slaOnFacts(platform, target, { priority: target.priority, agreement_id }) : {}),
       tags: [...new Set([...target.tags, ...source.tags])].slice(0, TICKET_TAGS_MAX),
       updated_at: sql<string>`now()`,

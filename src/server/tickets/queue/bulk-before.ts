@@ -5,6 +5,7 @@ import type { Actor, Db } from '../../platform/database/db.ts'
 import { isWatching } from '../conversation/watch.ts'
 import { openOf } from '../estimates/estimates.ts'
 import type { Locked } from '../queries.ts'
+import { type StoredTargets, slaStored } from '../sla/sla.ts'
 
 /** The earlier values of one ticket. Only the fields that the change affects are set. */
 export type Before = {
@@ -14,6 +15,8 @@ export type Before = {
   resolvedAt?: string | null
   closedAt?: string | null
   closedUnanswered?: boolean
+  /** The columns of its targets, which the change recalculates. */
+  targets?: StoredTargets
   /** The open estimate, which ends when the ticket is resolved or closed. */
   estimateId?: string
   category?: string
@@ -43,6 +46,7 @@ export async function readReplacedValues(
       resolvedAt: t.resolved_at,
       closedAt: t.closed_at,
       closedUnanswered: t.closed_unanswered,
+      targets: slaStored(t),
     }
   }
   if (change.category !== undefined) return { id, category: t.category }

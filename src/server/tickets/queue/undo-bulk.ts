@@ -10,6 +10,7 @@ import { reopenEstimate } from '../estimates/estimates.ts'
 import { editLocked } from '../facts/edit.ts'
 import type { TicketStatus } from '../policy.ts'
 import { type Locked, lockMany } from '../queries.ts'
+import { slaRestored } from '../sla/sla.ts'
 import { assignLocked } from './assign.ts'
 import { attachTickets, outcomeOf } from './bulk.ts'
 import type { Before } from './bulk-before.ts'
@@ -67,14 +68,16 @@ async function restore(db: Db, context: ActorContext, ticket: Locked, was: Kept)
   if (was.tags !== undefined) return editLocked(db, context, ticket, { tags: was.tags })
   const changed = await setStatusLocked(db, context, ticket, was.status as TicketStatus, { restoring: true })
   if (changed && was.estimateId) await reopenEstimate(db, ticket, was.estimateId)
-  // Restore when and how the ticket was resolved or closed, because setting the status again has overwritten it.
-  if (changed && (was.resolvedAt || was.closedAt))
+  // Restore when and how the ticket was resolved or closed, and its targets: both changes of the status have overwritten
+  // them. A mistake gives no more time.
+  if (changed)
     await db
       .updateTable('tickets')
       .set({
         resolved_at: was.resolvedAt ?? null,
         closed_at: was.closedAt ?? null,
         closed_unanswered: was.closedUnanswered ?? false,
+        ...(was.targets ? slaRestored(was.targets) : {}),
       })
       .where('id', '=', ticket.id)
       .where('company_id', '=', ticket.company_id)

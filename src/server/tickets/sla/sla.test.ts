@@ -131,6 +131,61 @@ test('a ticket is not dated later than its events when reading the SLA policies 
   expect(opened).toBeLessThanOrEqual((rows[0]?.now as number) + 1)
 })
 
+test('a bulk change of the status that is undone leaves the targets as they were', async () => {
+  const columns = () =>
+    server.db
+      .selectFrom('tickets')
+      .select(['status', 'response_due_at', 'resolution_due_at', 'sla_paused_at', 'sla_pauses', 'sla_paused_ms'])
+      .select(['resolution_extra_ms', 'resolved_at', 'sla_due_at', 'sla_soon_at', 'next_sla_check_at'])
+      .select(['response_warned', 'resolution_warned'])
+      .where('id', '=', t.id)
+      .executeTakeFirstOrThrow()
+  const t = await open()
+  await say(t.id, engineer, { status: 'waiting_on_partner' })
+  await pass(t.id, 30)
+  await set(t.id, 'in_progress')
+  // Overdue, then resolved late, then waiting: each state survives a change that is undone an hour later.
+  for (const [status, to] of [
+    ['in_progress', 'resolved'],
+    ['resolved', 'in_progress'],
+    ['waiting_on_third_party', 'closed'],
+  ] as const) {
+    if ((await columns()).status !== status) await set(t.id, status)
+    await pass(t.id, 600)
+    await recalculateSla(server.platform)
+    const before = await columns()
+    const { body } = await server.call<{ undo: string }>('POST', '/v1/tickets/bulk', {
+      as: engineer,
+      body: { tickets: [{ id: t.id }], change: { status: to } },
+    })
+    expect((await columns()).status).toBe(to)
+    const undone = await server.call('POST', `/v1/tickets/bulk/${body.undo}/undo`, { as: engineer })
+    expect(undone.status).toBe(200)
+    expect(await columns()).toEqual(before)
+  }
+})
+
+test('a merge takes over the first response of the other ticket', async () => {
+  const [answered, later] = [await open(), await open()]
+  await say(answered.id, engineer, {})
+  const { response } = await slaOf(answered.id)
+  expect(response.metAt).not.toBeNull()
+  const merged = await server.call('POST', `/v1/tickets/${answered.id}/merge`, {
+    as: engineer,
+    body: { intoId: later.id },
+  })
+  expect(merged.status).toBe(200)
+  expect((await slaOf(later.id)).response).toMatchObject({ metAt: response.metAt, breached: false })
+  // A response does not come before its ticket.
+  const earlier = await open()
+  await say(earlier.id, engineer, {})
+  await pass(earlier.id, 60)
+  const late = await open()
+  await server.call('POST', `/v1/tickets/${earlier.id}/merge`, { as: engineer, body: { intoId: late.id } })
+  const { createdAt } = await get(late.id)
+  expect(Date.parse((await slaOf(late.id)).response.metAt as string)).toBe(Date.parse(createdAt))
+})
+
 describe('SLA targets of a ticket', () => {
   test('start when it is opened, in business hours of the default policy', async () => {
     const south = world.south.owner

@@ -19,7 +19,7 @@ import {
   startClocks,
 } from '../../sla/index.ts'
 
-/** The columns that targets are calculated from. Locking a ticket selects them. */
+/** The columns that targets are calculated from or stored in. Locking a ticket selects them. */
 export const slaColumns = [
   'created_at',
   'updated_at',
@@ -38,6 +38,10 @@ export const slaColumns = [
   'response_warned',
   'resolution_warned',
   'closed_unanswered',
+  'sla_paused_ms',
+  'sla_due_at',
+  'sla_soon_at',
+  'next_sla_check_at',
 ] as const
 
 type Kept = {
@@ -55,6 +59,18 @@ type Kept = {
   resolution_extra_ms: number
   response_warned: number
   resolution_warned: number
+}
+/** The targets as they are stored. */
+export type StoredTargets = Omit<
+  Kept,
+  'created_at' | 'updated_at' | 'first_response_at' | 'resolved_at' | 'closed_at'
+> & {
+  sla_policy_id: string | null
+  sla_revision: number
+  sla_paused_ms: number
+  sla_due_at: string | null
+  sla_soon_at: string | null
+  next_sla_check_at: string | null
 }
 /** A ticket with the columns that its targets are calculated from. */
 export type TicketTargets = Kept & { company_id: string; agreement_id: string | null; priority: string; status: string }
@@ -173,6 +189,27 @@ export async function slaOnResponse(platform: Platform, ticket: TicketTargets, a
   })
   return columns
 }
+
+/** Returns the columns of a locked ticket that a change of its status can recalculate. */
+export const slaStored = (t: StoredTargets): StoredTargets => ({
+  sla_policy_id: t.sla_policy_id,
+  sla_revision: t.sla_revision,
+  response_due_at: t.response_due_at,
+  resolution_due_at: t.resolution_due_at,
+  response_left_ms: t.response_left_ms,
+  resolution_left_ms: t.resolution_left_ms,
+  sla_paused_at: t.sla_paused_at,
+  sla_pauses: t.sla_pauses,
+  sla_paused_ms: t.sla_paused_ms,
+  resolution_extra_ms: t.resolution_extra_ms,
+  response_warned: t.response_warned,
+  resolution_warned: t.resolution_warned,
+  sla_due_at: t.sla_due_at,
+  sla_soon_at: t.sla_soon_at,
+  next_sla_check_at: t.next_sla_check_at,
+})
+/** Returns the columns after the change of the status is undone. */
+export const slaRestored = (t: StoredTargets) => ({ ...t, sla_pauses: JSON.stringify(t.sla_pauses) })
 
 /** The sort value of tickets without a due time, in lists ordered by due time. */
 export const NEVER_DUE = '9999-12-31T00:00:00Z'

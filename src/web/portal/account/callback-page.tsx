@@ -40,14 +40,16 @@ export default function CallbackPage() {
     const code = query.get('code')
     const state = query.get('state')
     const iss = query.get('iss')
-    const back = (handed: Handed) =>
-      navigate(`/auth${path ? `?${new URLSearchParams({ redirect: path })}` : ''}`, { replace: true, state: handed })
+    const redirecting = (page: string, to: string | null) =>
+      `${page}${to ? `?${new URLSearchParams({ redirect: to })}` : ''}`
+    const back = (handed: Handed, to = path) => navigate(redirecting('/auth', to), { replace: true, state: handed })
 
     const finish = async () => {
       if (code && state) {
         const { error, factorDue } = await exchangeCode({ code, state, ...(iss ? { iss } : {}) })
         if (error) return back({ problem: error.message })
-        if (factorDue) return back({ code: true })
+        // Return after the code, to ask about the company.
+        if (factorDue) return back({ code: true }, redirecting('/auth/callback', path))
       } else if (!session) return back(null)
       await pause()
       // A user who follows an invitation joins that company, so do not ask about this one.

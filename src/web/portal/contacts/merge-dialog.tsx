@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -28,7 +29,8 @@ export function MergeContactsDialog({ ids, open, onClose, onMerged }: MergeDialo
   const [problem, setProblem] = useState<string>()
   const kept = one?.data
   const other = two?.data
-  const gone = one?.isError || two?.isError
+  const gone = [one, two].some((contact) => parseFailure(contact?.error)?.status === 404)
+  const failed = [one, two].some((contact) => contact?.isError && !contact.data)
 
   async function merge(kept: Contact, other: Contact) {
     setPending(true)
@@ -73,7 +75,7 @@ export function MergeContactsDialog({ ids, open, onClose, onMerged }: MergeDialo
           <Button
             variant="primary"
             pending={pending}
-            disabled={!kept || !other}
+            disabled={gone || !kept || !other}
             onClick={() => kept && other && void merge(kept, other)}
           >
             Merge contacts
@@ -88,6 +90,12 @@ export function MergeContactsDialog({ ids, open, onClose, onMerged }: MergeDialo
       )}
       {gone ? (
         <Banner tone="warn">One of these contacts no longer exists.</Banner>
+      ) : failed ? (
+        <ErrorState
+          title="Couldn’t load the contacts"
+          message="Check your connection and try again."
+          onRetry={() => void Promise.all([one?.refetch(), two?.refetch()])}
+        />
       ) : kept && other ? (
         <div className="flex flex-col gap-4">
           {merged.map(({ key, label, say }) => (

@@ -18,9 +18,12 @@ export function LostDialog({ lead, onClose, onLost }: LostDialogProps) {
   const { register, handleSubmit, setValue, setFocus, formState } = useForm({ defaultValues: { reason: '' } })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ reason }) => {
-    // Errors are shown in a toast, together with the lead's current state.
-    await onLost(reason.trim()).catch(() => {})
-    onClose()
+    // Errors are shown in a toast, together with the lead's current state. The reason stays for another try.
+    const isSaved = await onLost(reason.trim()).then(
+      () => true,
+      () => false,
+    )
+    if (isSaved) onClose()
   })
   return (
     <ActFrame

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** The operations on the selection that bulk actions can use. */
 export type Choice = {
@@ -24,18 +24,33 @@ export function useSelection<Row>(
   question: string,
 ) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // Whatever changes the selection stops a selection of all rows that still loads: its rows may be those of another
+  // query by then.
+  const loading = useRef<symbol>(undefined)
+  const select = (rows: ReadonlySet<string>) => {
+    loading.current = undefined
+    setSelected(rows)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query clears the selection
-  useEffect(() => setSelected((now) => (now.size > 0 ? new Set() : now)), [question])
+  useEffect(() => {
+    loading.current = undefined
+    setSelected((now) => (now.size > 0 ? new Set() : now))
+  }, [question])
   // Rows that have left the list since they were selected do not count.
   const chosen = rows.filter((row) => selected.has(key(row)))
   const choice: Choice = {
-    clear: () => setSelected(new Set()),
+    clear: () => select(new Set()),
     more: query.hasNextPage,
     async all(limit) {
       const loaded = (of: Loadable<Row>) => of.data?.pages.flatMap((page) => page.items) ?? []
       let last = query
-      while (last.hasNextPage && !last.isError && loaded(last).length < limit) last = await last.fetchNextPage()
-      setSelected(new Set(loaded(last).slice(0, limit).map(key)))
+      const own = Symbol()
+      loading.current = own
+      while (last.hasNextPage && !last.isError && loaded(last).length < limit) {
+        last = await last.fetchNextPage()
+        if (loading.current !== own) return
+      }
+      select(new Set(loaded(last).slice(0, limit).map(key)))
     },
   }
   if (!bulkActions) return { chosen, choice }
@@ -43,7 +58,7 @@ export function useSelection<Row>(
     chosen,
     choice,
     selected: new Set(chosen.map(key)) as ReadonlySet<string>,
-    onSelect: setSelected,
+    onSelect: select,
     bulkActions: bulkActions(chosen, choice.clear, choice),
   }
 }

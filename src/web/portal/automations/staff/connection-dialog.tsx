@@ -111,7 +111,7 @@ export function ConnectionDialog({ automation: a, connection, onClose }: Connect
           >
             <TextInput
               maxLength={200}
-              placeholder="1Password: Millwright / Autotask API"
+              placeholder="1Password: Automations / Autotask API"
               autoComplete="off"
               spellCheck={false}
               value={form.reference}

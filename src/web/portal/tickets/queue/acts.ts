@@ -36,9 +36,10 @@ const UNDO_KEPT_MS = 55 * 60_000
 let last: { token: string; before: TicketRow[]; at: number } | undefined
 
 /**
- * Applies a change to all rows. Never rejects: errors are shown in toasts. The caller must ask the user about clashes.
+ * Applies a change to all rows. Never rejects: errors are shown in toasts, which offer `retry`. The caller must ask the
+ * user about clashes.
  */
-export async function actOnTickets(rendered: readonly TicketRow[], what: Act): Promise<Done> {
+export async function actOnTickets(rendered: readonly TicketRow[], what: Act, retry?: () => void): Promise<Done> {
   const rows = rendered.map(getShownTicket)
   if (rows.length === 0) {
     showToast({ title: 'Select a ticket first', description: 'Press J or K to move through the list and X to select.' })
@@ -82,6 +83,7 @@ export async function actOnTickets(rendered: readonly TicketRow[], what: Act): P
     const again = await actOnTickets(
       apart.map((c) => c.theirs),
       what,
+      retry,
     )
     return { changed: [...changed, ...again.changed], clashes: [...clashes, ...again.clashes] }
   } catch (e) {
@@ -90,10 +92,14 @@ export async function actOnTickets(rendered: readonly TicketRow[], what: Act): P
       title: rows.length === 1 ? `${names(rows)} was not changed` : `${rows.length} tickets were not changed`,
       description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
+      action: retry && canRetry(e) ? { label: 'Try again', onClick: retry } : undefined,
     })
     return { changed: [], clashes: [] }
   }
 }
+
+/** Returns whether the server may accept the same request later: it could not be reached or failed. */
+const canRetry = (e: unknown) => (parseFailure(e)?.status ?? 500) >= 500
 
 /** Undoes the last change, if there is one. */
 export async function undoLast(): Promise<void> {
@@ -102,7 +108,8 @@ export async function undoLast(): Promise<void> {
 }
 
 async function undoChange(token: string): Promise<void> {
-  if (last?.token === token) last = undefined
+  const kept = last
+  if (kept?.token === token) last = undefined
   retireToasts(`act ${token}`)
   try {
     const { items } = await client.tickets.undoBulk({ undo: token })
@@ -121,11 +128,13 @@ async function undoChange(token: string): Promise<void> {
       ...(not.length > 0 ? { stay: NOT_UNDONE_MS } : {}),
     })
   } catch (e) {
+    const isKept = canRetry(e)
+    if (isKept && kept?.token === token) last ??= kept
     showToast({
       title: 'The change was not undone',
       description: parseFailure(e)?.message ?? 'Check your connection and try again.',
       tone: 'destructive',
-      action: parseFailure(e) ? undefined : { label: 'Try again', onClick: () => void undoChange(token) },
+      action: isKept ? { label: 'Try again', onClick: () => void undoChange(token) } : undefined,
     })
   }
 }

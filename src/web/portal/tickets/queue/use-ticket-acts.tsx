@@ -35,8 +35,8 @@ export function useTicketActs(onChanged?: (what: Act, changed: TicketRow[]) => v
     return whenQuiet(load, isFetching)
   }, [])
   const act = useCallback(
-    async (rows: readonly TicketRow[], what: Act) => {
-      const done = await (await getActs())?.actOnTickets(rows, what)
+    async function act(rows: readonly TicketRow[], what: Act) {
+      const done = await (await getActs())?.actOnTickets(rows, what, () => void act(rows, what))
       if (!done) return
       if (done.changed.length > 0) onChanged?.(what, done.changed)
       if (done.clashes.length > 0 && (await getClash())) setClashes({ what, clashes: done.clashes })
