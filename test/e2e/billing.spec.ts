@@ -9,7 +9,9 @@ test('an owner buys by invoice, the transfer makes the hours usable, the PDF say
   browser,
   baseURL,
   request,
+  pageErrors,
 }) => {
+  pageErrors.expected.push(/409/, /ERR_FAILED/)
   const base = baseURL as string
   const s = await story(request, base)
   const [desk, phone] = [
@@ -47,9 +49,34 @@ test('an owner buys by invoice, the transfer makes the hours usable, the PDF say
   await expect(transfer.getByText('Enter the bank reference.')).toBeVisible()
   await accessible(admin, 'marking an invoice paid')
   await transfer.getByLabel('Bank reference').fill('TRANSFER 4711')
+  // Another administrator records a part meanwhile. The live update of the page behind must not hide that.
+  const { call } = await player(request, base, ADMIN)
+  const { version, issuedOn: paidOn } = await call('GET', `/invoices/${id}`)
+  const part = { version, amountCents: 75_000, paidOn, reference: 'TRANSFER 4710' }
+  await call('POST', `/invoices/${id}/transfer`, part)
+  const behind = admin.getByText('TRANSFER 4710').first()
+  await expect(behind).toBeAttached()
+  await transfer.getByRole('button', { name: 'Record payment' }).click()
+  await expect(transfer.getByText('Received: $750.00. Refunded: $0.00. Due: $1,000.00.')).toBeVisible()
+  await accessible(admin, 'a payment for an invoice that changed')
+  await transfer.getByRole('button', { name: 'Continue' }).click()
+  await expect(transfer.getByLabel('Amount (USD)')).toHaveValue('1000')
+  // The request arrives, but its response is lost. A retry after the live update is the same payment.
+  await admin.route(
+    '**/api/rpc/billing/markPaid',
+    async (route) => {
+      await route.fetch({ timeout: 0 })
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await transfer.getByRole('button', { name: 'Record payment' }).click()
+  await expect(transfer.getByRole('alert')).toContainText('Can’t reach the server')
+  await expect(admin.getByText('TRANSFER 4711').first()).toBeAttached()
   await transfer.getByRole('button', { name: 'Record payment' }).click()
   await expect(admin.getByText(`${number} is paid in full`).first()).toBeVisible()
   await expect(dialog.getByText('TRANSFER 4711').first()).toBeVisible()
+  expect((await call('GET', `/invoices/${id}`)).payments).toHaveLength(2)
 
   // The owner's page updates automatically, and the PDF contains number, amount and payment.
   const open = owner.getByRole('dialog', { name: `Invoice ${number}` })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMinutes } from '../../../../contract/plain/durations.ts'
 import { Field, Select, TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
@@ -8,7 +8,8 @@ import { api, client } from '../../platform/data/api.ts'
 import { createOnceKeys } from '../../platform/data/once.ts'
 import { useSending } from '../../platform/data/use-sending.ts'
 import { ActFrame } from '../../platform/forms/act-frame.tsx'
-import { getToday, type Invoice } from '../model.ts'
+import { TheirsNotice } from '../../platform/forms/theirs-notice.tsx'
+import { getToday, type Invoice, invoiceStatusLooks } from '../model.ts'
 import { formatCard } from '../payments/card-text.ts'
 import { refreshMoney } from '../stripe-queries.ts'
 
@@ -27,7 +28,34 @@ export function InvoiceAct({ act, ...props }: ActProps & { act: Act }) {
   return <WithReason act={act} {...props} />
 }
 
-const changed = 'Someone else changed this invoice. Review their changes and try again.'
+/**
+ * Sends an action on the invoice as it was when the dialog opened, or as the user accepted it since. Returns that
+ * invoice, and a notice if the invoice has changed in the meantime.
+ */
+function useInvoiceAct(act: Act, { invoice, onClose }: ActProps) {
+  const { theirs, under, keepMine, ...sending } = useSending<Invoice>()
+  // Live updates must not replace it. A conflict would go unnoticed, and a retry after a lost response would be a new
+  // request, which moves the money again.
+  const [first] = useState(invoice)
+  let notice: ReactNode
+  if (theirs) {
+    const possible = theirs.can[act]
+    const sums = [
+      `Received: ${formatCents(theirs.paidCents)}.`,
+      `Refunded: ${formatCents(theirs.refundedCents)}.`,
+      `Due: ${formatCents(theirs.dueCents)}.`,
+    ].join(' ')
+    notice = (
+      <TheirsNotice
+        title="This invoice changed while you were editing"
+        choice={possible ? { label: 'Continue', onChoose: keepMine } : { label: 'Close', onChoose: onClose }}
+      >
+        {`Status: ${invoiceStatusLooks[theirs.status].label}. ${sums}${possible ? '' : ' You can’t make this change anymore.'}`}
+      </TheirsNotice>
+    )
+  }
+  return { ...sending, i: under ?? first, notice }
+}
 
 const REASON_MAX = 500
 function ReasonField({
@@ -46,12 +74,14 @@ function ReasonField({
   )
 }
 
-function MarkPaid({ invoice: i, onClose }: ActProps) {
-  const [amount, setAmount] = useState(formatCentsForInput(i.dueCents))
+function MarkPaid(props: ActProps) {
+  const { onClose } = props
+  const { i, pending, errors, problem, notice, send, setErrors } = useInvoiceAct('transfer', props)
+  const [typed, setAmount] = useState<string>()
+  const amount = typed ?? formatCentsForInput(i.dueCents)
   const [paidOn, setPaidOn] = useState(getToday)
   const [reference, setReference] = useState('')
   const [keys] = useState(createOnceKeys)
-  const { pending, errors, problem, theirs, send, setErrors } = useSending<Invoice>()
   const cents = readCents(amount)
   const rest = cents === undefined ? 0 : i.dueCents - cents
   async function go() {
@@ -71,10 +101,12 @@ function MarkPaid({ invoice: i, onClose }: ActProps) {
       description={`${formatCents(i.dueCents)} is due from ${i.company.name}. Hours on this invoice become available once it is paid in full.`}
       confirm="Record payment"
       pending={pending}
-      problem={problem ?? (theirs && changed)}
+      problem={problem}
+      disabled={notice !== undefined}
       onSubmit={() => void go()}
       onClose={onClose}
     >
+      {notice}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Amount (USD)"
@@ -106,9 +138,10 @@ function MarkPaid({ invoice: i, onClose }: ActProps) {
   )
 }
 
-function WithReason({ act, invoice: i, onClose }: ActProps & { act: 'void' | 'release' }) {
+function WithReason({ act, ...props }: ActProps & { act: 'void' | 'release' }) {
+  const { onClose } = props
+  const { i, pending, errors, problem, notice, send, setErrors } = useInvoiceAct(act, props)
   const [reason, setReason] = useState('')
-  const { pending, errors, problem, theirs, send, setErrors } = useSending<Invoice>()
   const waiting = i.hours.filter((h) => h.state === 'pending').reduce((sum, h) => sum + h.minutes, 0)
   async function go() {
     if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
@@ -135,18 +168,21 @@ function WithReason({ act, invoice: i, onClose }: ActProps & { act: 'void' | 're
       confirm={act === 'void' ? 'Void invoice' : 'Release hours'}
       danger={act === 'void'}
       pending={pending}
-      problem={problem ?? (theirs && changed)}
+      problem={problem}
+      disabled={notice !== undefined}
       onSubmit={() => void go()}
       onClose={onClose}
     >
+      {notice}
       <ReasonField value={reason} error={errors.reason} onChange={setReason} />
     </ActFrame>
   )
 }
 
-function BillAgain({ invoice: i, onClose }: ActProps) {
+function BillAgain(props: ActProps) {
+  const { onClose } = props
+  const { i, pending, problem, notice, send } = useInvoiceAct('again', props)
   const [keys] = useState(createOnceKeys)
-  const { pending, problem, theirs, send } = useSending<Invoice>()
   async function go() {
     const input = { id: i.id, version: i.version }
     let made: { number: string } | undefined
@@ -165,10 +201,12 @@ function BillAgain({ invoice: i, onClose }: ActProps) {
       description={`This issues a new invoice with the same lines and prices, ${formatCents(i.totalCents)} in total. Hours that were canceled with this invoice are added again unless they have expired.`}
       confirm="Reissue invoice"
       pending={pending}
-      problem={problem ?? (theirs && changed)}
+      problem={problem}
+      disabled={notice !== undefined}
       onSubmit={() => void go()}
       onClose={onClose}
     >
+      {notice}
       <ul className="text-muted text-xs">
         {i.lines.map((line) => (
           <li key={line.id} className="flex justify-between gap-4 py-1">
@@ -181,21 +219,27 @@ function BillAgain({ invoice: i, onClose }: ActProps) {
   )
 }
 
-function Refund({ invoice: i, onClose }: ActProps) {
+function Refund(props: ActProps) {
+  const { onClose } = props
+  const { i, pending, errors, problem, notice, send, setErrors } = useInvoiceAct('refund', props)
   const [amount, setAmount] = useState<string>()
   const [minutes, setMinutes] = useState<string>()
   const [paymentId, setPaymentId] = useState<string>()
   const [reason, setReason] = useState('')
   const [keys] = useState(createOnceKeys)
-  const { pending, errors, problem, theirs, send, setErrors } = useSending<Invoice>()
   const wanted = amount === undefined ? undefined : readCents(amount)
-  const proposal = (amountCents?: number) =>
-    api.billing.refundProposal.queryOptions({
-      input: { id: i.id, ...(amountCents ? { amountCents } : {}) },
-      // Another payment can have arrived since the dialog was open.
-      staleTime: 0,
+  const proposal = (amountCents?: number) => {
+    const input = { id: i.id, ...(amountCents ? { amountCents } : {}) }
+    return api.billing.refundProposal.queryOptions({
+      input,
+      // Read once for each version, because a retry after a lost response must send the same payment and amount. Nothing
+      // is kept for the next dialog: another payment can have arrived by then.
+      queryKey: [...api.billing.refundProposal.queryKey({ input }), i.version],
+      staleTime: 'static',
+      gcTime: 0,
       placeholderData: (before) => before,
     })
+  }
   const { data: offer } = useQuery(proposal())
   const payment = offer?.payments.find((p) => p.id === paymentId) ?? offer?.payments[0]
   const suggested = offer
@@ -244,11 +288,12 @@ function Refund({ invoice: i, onClose }: ActProps) {
       confirm={cents ? `Refund ${formatCents(cents)}` : 'Refund payment'}
       danger
       pending={pending}
-      problem={problem ?? (theirs && changed)}
-      disabled={!payment}
+      problem={problem}
+      disabled={!payment || notice !== undefined}
       onSubmit={() => void go()}
       onClose={onClose}
     >
+      {notice}
       {offer && offer.payments.length > 1 && (
         <Field label="Payment" {...(errors.paymentId ? { error: errors.paymentId } : {})}>
           <Select value={payment?.id ?? ''} onChange={(e) => setPaymentId(e.currentTarget.value)}>
