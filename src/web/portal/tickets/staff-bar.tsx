@@ -85,10 +85,11 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   }, [sent, first])
 
   const takeNext = async () => {
-    const taken = await (await import('./queue/take-next.ts')).takeNextTicket()
-    if (!taken) return
-    putOnTrail(taken.id, id)
-    go(taken.id)
+    const { takeNextTicket } = await import('./queue/take-next.ts')
+    await takeNextTicket((taken) => {
+      putOnTrail(taken.id, id)
+      return go(taken.id)
+    })
   }
   const now = () => queries.getQueryData(ticketOptions(id).queryKey) ?? ticket
   const mine = me && ticket.can.assign && ticket.assignee?.id !== me.id

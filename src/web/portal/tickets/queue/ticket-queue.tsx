@@ -69,7 +69,7 @@ export function TicketQueue({ company }: { company: string | undefined }) {
     { key: 'l', does: 'Edit tags', act: ask('tags') },
     { key: 'w', does: 'Watch', act: watch },
     { key: 'z', does: 'Undo', act: acts.undo },
-    { key: 'g n', does: 'Take next unassigned ticket', act: takeNext },
+    { key: 'g n', does: 'Take next unassigned ticket', act: takeNext.run },
     { key: 'g w', does: 'Workload', act: panel.open },
   ]
   const bulk = (chosen: TicketRow[], _clear: () => void, choice: Choice) => (
@@ -97,7 +97,12 @@ export function TicketQueue({ company }: { company: string | undefined }) {
             <Button icon={<Gauge aria-hidden className="size-4" />} pending={panel.pending} onClick={panel.open}>
               Workload
             </Button>
-            <Button variant="primary" title="Take next ticket (G, then N)" onClick={() => void takeNext()}>
+            <Button
+              variant="primary"
+              title="Take next ticket (G, then N)"
+              pending={takeNext.pending}
+              onClick={() => void takeNext.run()}
+            >
               Take next ticket
             </Button>
           </>
@@ -188,10 +193,16 @@ function useToMeButton(me: Me, act: ReturnType<typeof useTicketActs>['act']) {
 function useTakeNext() {
   const navigate = useNavigate()
   const { get } = useOnDemand(loadTakeNext)
-  return async () => {
-    const ticket = await (await get())?.takeNextTicket()
-    if (ticket) navigate(`/admin/tickets/${ticket.id}`)
+  const [pending, setPending] = useState(false)
+  const run = async () => {
+    setPending(true)
+    try {
+      await (await get())?.takeNextTicket((ticket) => navigate(`/admin/tickets/${ticket.id}`))
+    } finally {
+      setPending(false)
+    }
   }
+  return { pending, run }
 }
 
 /** The panel beside the list. The address says whether it is open. */
