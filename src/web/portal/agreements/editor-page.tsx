@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion, Lock } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { brand } from '../../../../brand.config.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -14,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { client, parseFailure } from '../platform/data/api.ts'
 import { isId } from '../platform/data/is-id.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { companyOptions } from '../platform/forms/company-options.ts'
 import { mergeForm } from '../platform/forms/merge-form.ts'
@@ -180,6 +182,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
   const [saved, setSaved] = useState(false)
   const [replacing, setReplacing] = useState<Template>()
   const { data: levels } = useQuery(levelsOptions())
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Agreement>()
   const focusWrong = useFocusWrong()
   const set = (more: Partial<Form>) => {
@@ -219,21 +222,21 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
           source,
           summary: content.summary.trim() || null,
         })
-      else
-        id = (
-          await client.agreements.create({
-            companyId: content.company?.id ?? '',
-            type,
-            templateId: content.templateId || null,
-            name,
-            terms: read.terms,
-            source,
-          })
-        ).id
+      const input = {
+        companyId: content.company?.id ?? '',
+        type,
+        templateId: content.templateId || null,
+        name,
+        terms: read.terms,
+        source,
+      }
+      id = (await client.agreements.create(input, { context: { idempotencyKey: keys.keyFor(input) } })).id
     })
     if (!ok) return focusWrong()
-    setSaved(true)
-    await refreshAgreements()
+    keys.done()
+    // Rendered before leaving, or the page would ask whether to leave.
+    flushSync(() => setSaved(true))
+    void refreshAgreements()
     showToast({ title: 'Draft saved', description: 'It has not been sent yet.', tone: 'good' })
     void navigate(`/agreements/${id}`)
   }
@@ -277,7 +280,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
         action={
           <>
             <LinkButton href={back.href}>Cancel</LinkButton>
-            <Button variant="primary" pending={pending} onClick={() => void save()}>
+            <Button variant="primary" pending={pending || saved} onClick={() => void save()}>
               Save draft
             </Button>
           </>
@@ -379,7 +382,7 @@ function Editor({ loaded, templates, variables, company, first, back, onBegin }:
           {/* The text is long, so the buttons are repeated below it. */}
           <div className="flex justify-end gap-2 border-line border-t pt-5 max-sm:*:min-h-11 max-sm:*:flex-1">
             <LinkButton href={back.href}>Cancel</LinkButton>
-            <Button variant="primary" type="submit" pending={pending}>
+            <Button variant="primary" type="submit" pending={pending || saved}>
               Save draft
             </Button>
           </div>

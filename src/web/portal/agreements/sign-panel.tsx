@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
@@ -28,8 +29,7 @@ export function SignPanel({ agreement }: { agreement: Agreement }) {
   const [asking, setAsking] = useState(false)
   const { pending, errors, problem, send, setErrors } = useSending<Agreement>()
   const form = useRef<HTMLFormElement>(null)
-  // One idempotency key per attempt, so that a retried request signs only once.
-  const key = useRef(crypto.randomUUID())
+  const [keys] = useState(createOnceKeys)
 
   async function sign() {
     const nameProblem =
@@ -46,15 +46,15 @@ export function SignPanel({ agreement }: { agreement: Agreement }) {
     setErrors({})
     const label = current.summary ? 'Sign amendment' : 'Sign agreement'
     if (!(await confirmation.ask({ company: agreement.company.name, commitment: agreement.commitment, label }))) return
-    const ok = await send(() =>
-      client.agreements.sign(
-        { id, revisionId: current.id, sha256: current.sha256 ?? '', name, legalName, consent },
-        { context: { idempotencyKey: key.current } },
-      ),
-    )
-    key.current = crypto.randomUUID()
-    await refreshAgreements()
-    if (!ok) return
+    const input = { id, revisionId: current.id, sha256: current.sha256 ?? '', name, legalName, consent }
+    const ok = await send(async () => {
+      const signed = await client.agreements.sign(input, { context: { idempotencyKey: keys.keyFor(input) } })
+      // Pending until this panel is gone, so that nobody signs again.
+      await refreshAgreements()
+      return signed
+    })
+    if (!ok) return void refreshAgreements()
+    keys.done()
     showToast({
       title: 'Signed',
       description: 'The signed text and the signature record are available here.',

@@ -4,6 +4,7 @@ import { Field, Select, TextInput } from '../../ui/forms/field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { mergeForm } from '../platform/forms/merge-form.ts'
@@ -38,6 +39,7 @@ export function TemplateDialog({ template, variables, readOnly, onClose }: Templ
   const [form, setForm] = useState(() => formOf(template))
   const [part, setPart] = useState<Part>(readOnly ? 'preview' : 'text')
   const { data: levels } = useQuery(levelsOptions())
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Template>()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const dirty = JSON.stringify(form) !== JSON.stringify(formOf(base))
@@ -59,9 +61,10 @@ export function TemplateDialog({ template, variables, readOnly, onClose }: Templ
     const ok = await send(() =>
       base && version !== undefined
         ? client.agreements.editTemplate({ id: base.id, version, ...input })
-        : client.agreements.createTemplate(input),
+        : client.agreements.createTemplate(input, { context: { idempotencyKey: keys.keyFor(input) } }),
     )
     if (!ok) return
+    keys.done()
     void refreshAgreements()
     showToast({ title: base ? 'Template saved' : 'Template added', tone: 'good' })
     onClose()

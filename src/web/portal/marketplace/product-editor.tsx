@@ -206,9 +206,11 @@ function Editor({ loaded }: { loaded: Product | undefined }) {
     if (!base) return
     let copy: Product | undefined
     const ok = await send(async () => {
-      copy = await client.marketplace.adminDuplicate({ id: base.id })
+      const input = { id: base.id }
+      copy = await client.marketplace.adminDuplicate(input, { context: { idempotencyKey: keys.keyFor(input) } })
     })
     if (!ok || !copy) return
+    keys.done()
     showToast({
       tone: 'good',
       title: 'Product duplicated',

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { api, client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
 import { useDebounced } from '../platform/data/use-debounced.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { type Draft, formatVersion, type Prompt } from './model.ts'
@@ -24,6 +25,7 @@ interface EditorProps {
 /** Edits a new version: its text and variables, with a check whether it can be used. */
 export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, send, setErrors } = useSending<never>()
   const looked = useDebounced(draft.body, 400)
   const check = useQuery({
@@ -42,12 +44,15 @@ export function Editor({ prompt, draft, dirty, onChange, onSaved }: EditorProps)
   }
   async function save() {
     if (!draft.note.trim()) return setErrors({ note: 'Describe your change in one line.' })
+    const input = { key: prompt.key, ...draft }
     let number = 0
     const done = await send(async () => {
-      ;({ number } = await client.prompts.draft({ key: prompt.key, ...draft }))
+      ;({ number } = await client.prompts.draft(input, { context: { idempotencyKey: keys.keyFor(input) } }))
+      // Pending until the list of versions has the new one, so that the same text is not saved twice.
+      await refreshPrompts()
     })
     if (!done) return
-    await refreshPrompts()
+    keys.done()
     showToast({
       title: `${formatVersion(number)} saved`,
       description: 'It takes effect when an administrator makes it live.',

@@ -4,6 +4,7 @@ import { TimeZonePicker } from '../../ui/forms/time-zone-picker.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { weekDays } from '../../ui/text/week-hours.ts'
 import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
 import { findErrorsBelow, useSending } from '../platform/data/use-sending.ts'
 import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { mergeForm } from '../platform/forms/merge-form.ts'
@@ -37,6 +38,7 @@ interface CalendarDialogProps {
 export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProps) {
   const [base, setBase] = useState(calendar)
   const [form, setForm] = useState(() => formOf(calendar))
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Calendar>()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const dirty = JSON.stringify({ ...form, reason: '' }) !== JSON.stringify(formOf(base))
@@ -57,12 +59,14 @@ export function CalendarDialog({ calendar, policy, onClose }: CalendarDialogProp
     // Server errors refer to holidays by index, so sort them here as well.
     const holidays = content.holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1))
     set({ holidays })
-    const ok = await send(() =>
-      base && version !== undefined
-        ? client.sla.editCalendar({ id: base.id, version, reason, ...content, holidays })
-        : client.sla.createCalendar({ ...content, holidays, ...(reason.trim() ? { reason } : {}) }),
-    )
+    const ok = await send(() => {
+      if (base && version !== undefined)
+        return client.sla.editCalendar({ id: base.id, version, reason, ...content, holidays })
+      const created = { ...content, holidays, ...(reason.trim() ? { reason } : {}) }
+      return client.sla.createCalendar(created, { context: { idempotencyKey: keys.keyFor(created) } })
+    })
     if (!ok) return
+    keys.done()
     void refreshSla()
     showToast({
       title: base ? 'Business hours saved' : 'Business hours added',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field, Select, TextInput } from '../../ui/forms/field.tsx'
 import { showToast } from '../../ui/overlays/toast.tsx'
 import { client } from '../platform/data/api.ts'
+import { createOnceKeys } from '../platform/data/once.ts'
 import { findErrorsBelow, useSending } from '../platform/data/use-sending.ts'
 import { EditFrame } from '../platform/forms/edit-frame.tsx'
 import { mergeForm } from '../platform/forms/merge-form.ts'
@@ -72,6 +73,7 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
     return { name: of?.name ?? '', calendarId, cells: cellsOf(of?.targets ?? usual, dayOf(calendarId)), reason: '' }
   }
   const [form, setForm] = useState(() => formOf(policy))
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, theirs, send, setErrors, forget } = useSending<Policy>()
   const set = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }))
   const setCell = (p: Priority, c: ClockName, more: Partial<Typed>) =>
@@ -94,12 +96,14 @@ export function PolicyDialog({ policy, calendars, onClose }: PolicyDialogProps) 
     if (base && content.reason.trim() === '') wrong.reason = 'Enter a reason.'
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
     const input = { name: content.name, calendarId: content.calendarId, targets }
-    const ok = await send(() =>
-      base && version !== undefined
-        ? client.sla.editPolicy({ id: base.id, version, reason: content.reason, ...input })
-        : client.sla.createPolicy({ ...input, ...(content.reason.trim() ? { reason: content.reason } : {}) }),
-    )
+    const ok = await send(() => {
+      if (base && version !== undefined)
+        return client.sla.editPolicy({ id: base.id, version, reason: content.reason, ...input })
+      const created = { ...input, ...(content.reason.trim() ? { reason: content.reason } : {}) }
+      return client.sla.createPolicy(created, { context: { idempotencyKey: keys.keyFor(created) } })
+    })
     if (!ok) return
+    keys.done()
     void refreshSla()
     showToast({
       title: base ? 'Policy saved' : 'Policy added',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatTime } from '../../../../contract/plain/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -7,6 +7,7 @@ import { Field, Select, TextArea } from '../../../ui/forms/field.tsx'
 import { showToast } from '../../../ui/overlays/toast.tsx'
 import { useTimeZone } from '../../../ui/text/relative-time.tsx'
 import { client } from '../../platform/data/api.ts'
+import { createOnceKeys } from '../../platform/data/once.ts'
 import { useSending } from '../../platform/data/use-sending.ts'
 import { EditFrame } from '../../platform/forms/edit-frame.tsx'
 import { RunMark } from '../marks.tsx'
@@ -32,7 +33,7 @@ export function ReportDialog({ automation: a, run, onClose }: ReportDialogProps)
   const [description, setDescription] = useState('')
   const [urgency, setUrgency] = useState<Urgency>('medium')
   const [without, setWithout] = useState(false)
-  const key = useRef(crypto.randomUUID())
+  const [keys] = useState(createOnceKeys)
   const { pending, errors, problem, send, setErrors } = useSending<never>()
   const about = without ? undefined : run
   async function go() {
@@ -40,11 +41,10 @@ export function ReportDialog({ automation: a, run, onClose }: ReportDialogProps)
     const input = { id: a.id, description, urgency, ...(about ? { runId: about.id } : {}) }
     let opened: { id: string; number: number } | undefined
     const done = await send(async () => {
-      opened = (await client.automations.report(input, { context: { idempotencyKey: key.current } })).ticket
+      opened = (await client.automations.report(input, { context: { idempotencyKey: keys.keyFor(input) } })).ticket
     })
-    // A changed report needs a new idempotency key.
-    key.current = crypto.randomUUID()
     if (!done || !opened) return
+    keys.done()
     showToast({
       title: `Ticket T-${opened.number} created`,
       description: 'We’ll look into it and reply there.',
