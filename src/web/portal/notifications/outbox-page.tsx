@@ -151,8 +151,11 @@ function Outgoing() {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">No mail server is set up, so emails are stored here instead of being sent.</p>
+        {list.data?.kept && (
+          <p className="text-muted">No mail server is set up, so emails are stored here instead of being sent.</p>
+        )}
         <Button
+          className="ml-auto"
           icon={<RotateCw aria-hidden className="size-4" />}
           pending={list.isRefetching}
           onClick={() => void list.refetch()}
