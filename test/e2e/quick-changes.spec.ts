@@ -109,6 +109,25 @@ test('what is typed while a form is being saved stays', async ({ context, baseUR
   await expect.poll(async () => (await owner.call('GET', '/company')).website).toBe('https://typed.example')
 })
 
+test('a new ticket that is corrected while it is being sent is one ticket', async ({ context, baseURL, request }) => {
+  const { word, owner } = await story(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, owner.email, owner.password)
+  await page.goto('/tickets/new')
+  const subject = page.getByLabel('Subject')
+  await subject.fill(`First ${word}`)
+  await page.getByLabel('Description').fill('The sync stops at six.')
+  await page.getByLabel('Category').selectOption('integration')
+  const first = await hold(page, 'tickets/open')
+  await subject.press('Control+Enter')
+  await first.asked
+  await subject.fill(`Second ${word}`)
+  await subject.press('Control+Enter')
+  first.go()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
+  const tickets = (await owner.call('GET', '/tickets')).items.map((t: { subject: string }) => t.subject)
+  expect(tickets).toEqual([`First ${word}`])
+})
+
 if (soak)
   for (const answers of ['in order', 'late'] as const)
     test(`status, assignee and status again of one ticket are all kept, with answers ${answers}`, async ({

@@ -214,7 +214,8 @@ export function NewTicketForm({ userId, side, start, onDiscard }: NewTicketFormP
   const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!isSendKey(event)) return
     event.preventDefault()
-    event.currentTarget.requestSubmit()
+    // The button ignores clicks meanwhile. A corrected text would be sent as a second ticket.
+    if (!isSubmitting) event.currentTarget.requestSubmit()
   }
   async function discard() {
     forgetDraft()
