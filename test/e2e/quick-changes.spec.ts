@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { soak } from '../harness/lane.ts'
 import { ADMIN, ENGINEER, expect, signedIn, test } from './browser.ts'
-import { player, story } from './story.ts'
+import { engineer, player, story } from './story.ts'
 
-/** Holds back the first request of an operation until `go` is called. `asked` resolves when it has been sent. */
-async function hold(page: Page, operation: string): Promise<{ asked: Promise<void>; go: () => void }> {
+/** Holds back the first request of an operation, or to an address, until `go` is called. `asked` resolves when it is sent. */
+async function hold(page: Page, operation: string | RegExp): Promise<{ asked: Promise<void>; go: () => void }> {
   const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const wait = async (route: Route) => {
     asked.resolve()
     await free.promise
     await route.continue()
   }
-  await page.route(`**/api/rpc/${operation}`, wait, { times: 1 })
+  await page.route(typeof operation === 'string' ? `**/api/rpc/${operation}` : operation, wait, { times: 1 })
   return { asked: asked.promise, go: () => free.resolve() }
 }
 
@@ -126,6 +126,47 @@ test('a new ticket that is corrected while it is being sent is one ticket', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
   const tickets = (await owner.call('GET', '/tickets')).items.map((t: { subject: string }) => t.subject)
   expect(tickets).toEqual([`First ${word}`])
+})
+
+test('a reply takes who and how long was typed during the upload, and what is typed later stays', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { owner, add, give } = await story(request, baseURL as string)
+  await give(600)
+  await add('member', 'Tess Alder')
+  const { id } = await owner.call('POST', '/tickets', { subject: 'Quick', description: 'x' })
+  const staff = await engineer(request, baseURL as string)
+  const page = await signedIn(context, baseURL as string, staff.email, staff.password)
+  await page.goto(`/admin/tickets/${id}`)
+  const box = page.getByRole('textbox', { name: 'Reply', exact: true })
+  const form = page.locator('form', { has: box })
+  const time = form.getByLabel('Time', { exact: true })
+  await box.fill('Please look, ')
+  await time.fill('15m')
+  const upload = await hold(page, /\/api\/v1\/files\?/)
+  const file = { name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from('six') }
+  await form.locator('input[type=file]').setInputFiles(file)
+  await upload.asked
+  await form.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(form.getByText('Sends when the file is uploaded')).toBeVisible()
+  await box.press('End')
+  await box.pressSequentially('@tess')
+  await page.getByRole('option', { name: /Tess Alder/ }).click()
+  await time.fill('30m')
+  const reply = await hold(page, 'tickets/reply')
+  upload.go()
+  await reply.asked
+  await time.fill('45m')
+  reply.go()
+  const sent = page.getByRole('article').filter({ hasText: 'Please look' })
+  await expect(sent.getByRole('button', { name: 'Edit your reply' })).toBeVisible()
+  await expect(sent.locator('[data-mention]')).toHaveText('@Tess Alder')
+  await expect(form.getByRole('button', { name: 'Send', exact: true })).not.toHaveAttribute('aria-busy')
+  await expect(time).toHaveValue('45m')
+  const { items } = await staff.call('GET', `/time-entries?ticket=${id}`)
+  expect(items.map((t: { minutes: number }) => t.minutes)).toEqual([30])
 })
 
 if (soak)

@@ -18,8 +18,8 @@ import { useElapsed } from './use-elapsed.ts'
 export type ReplyTimeHandle = {
   /** Returns the time to log, undefined if the field is empty, or `wrong` after showing an error. */
   take: () => BookTime | undefined | 'wrong'
-  /** Called after the time was logged. */
-  done: () => void
+  /** Called after the time was logged. Clears the field, unless something else was typed since `take`. */
+  done: (taken: BookTime | undefined) => void
   /** Shows server errors by API field, such as `time.reason`. Returns whether one of them was for this field. */
   refuse: (fields: Record<string, string[]>, code?: string) => boolean
 }
@@ -63,13 +63,20 @@ export function ReplyTime({ ticketId, budget, ref }: ReplyTimeProps) {
         ...(timerId && timerId === timer?.id ? { timerId } : {}),
       }
     },
-    done() {
+    done(taken) {
+      if (taken) void refreshTime()
+      if (taken?.timerId) {
+        void refreshTimer()
+        setTimerId((now) => (now === taken.timerId ? undefined : now))
+      }
+      const same = taken
+        ? minutes === taken.minutes && billable === taken.billable && (billable || reason === taken.reason)
+        : text.trim() === ''
+      if (!same) return
       setText('')
       setBillable(true)
       setReason('')
-      if (timerId) void refreshTimer()
       setTimerId(undefined)
-      void refreshTime()
     },
     refuse(fields, code) {
       const exhausted = code === 'HOURS_EXHAUSTED'

@@ -124,7 +124,7 @@ export function ComposerForm({
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     type: (words, line) => editor.current?.type(words, line),
-    read: () => text.current,
+    read: () => typed.current.body,
     // Render synchronously, so that a `read` right after returns the new text.
     put: (words) => flushSync(() => setBody(words)),
   }))
@@ -132,9 +132,9 @@ export function ComposerForm({
   const [underWay, setUnderWay] = useState<Draft>()
   const form = useRef<HTMLFormElement>(null)
   const timeField = useRef<ReplyTimeHandle>(null)
-  const text = useRef(body)
+  const typed = useRef({ body, people })
   useLayoutEffect(() => {
-    text.current = body
+    typed.current = { body, people }
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the draft that was read on mount
@@ -174,8 +174,7 @@ export function ComposerForm({
     if (busy) return
     if (empty) return refuse(uploads.items.length > 0 ? 'Add a message to send with the files.' : 'Enter a message.')
     if (over > 0) return refuse(`Shorten the text by ${formatCharacters(over)}, or attach it as a file.`)
-    const time = timeField.current?.take()
-    if (time === 'wrong') return
+    if (timeField.current?.take() === 'wrong') return
     const within = () => form.current?.contains(document.activeElement) ?? false
     const focused = within()
     setProblem(undefined)
@@ -186,8 +185,10 @@ export function ComposerForm({
       setBusy(undefined)
       return refuse('Some files couldn’t be uploaded. Retry or remove them, then send your message again.')
     }
-    // Send the current text: the user may have typed more during the upload.
-    const sent: Draft = { body: addMarks(text.current, people), files }
+    // Send the current text and time: the user may have typed more during the upload.
+    const time = timeField.current?.take()
+    if (time === 'wrong') return setBusy(undefined)
+    const sent: Draft = { body: addMarks(typed.current.body, typed.current.people), files }
     setBusy('Sending')
     setUnderWay(sent)
     setBody('')
@@ -201,7 +202,7 @@ export function ComposerForm({
       // Clearing the time field can remove the element that has the focus. The page body would then get it, and the
       // next keys would be read as shortcuts.
       if (focused && (within() || document.activeElement === document.body) && !onButton()) editor.current?.focus()
-      timeField.current?.done()
+      timeField.current?.done(time)
       forgetDraft()
       through = true
     } catch (e) {
