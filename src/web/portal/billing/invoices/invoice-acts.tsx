@@ -219,6 +219,17 @@ function BillAgain(props: ActProps) {
   )
 }
 
+/** Describes the hours of an invoice that a refund can remove. Empty if they wait for the payment. */
+function describeHours(
+  offer: { unusedMinutes: number; minutes: number; unusedCents: number },
+  { hours }: Invoice,
+): string {
+  if (offer.unusedMinutes > 0)
+    return `Unused: ${formatMinutes(offer.unusedMinutes)} of ${formatMinutes(offer.minutes)}, worth ${formatCents(offer.unusedCents)}.`
+  if (offer.minutes > 0) return 'All hours on this invoice are used.'
+  return hours.length > 0 ? '' : 'This invoice has no hours.'
+}
+
 function Refund(props: ActProps) {
   const { onClose } = props
   const { i, pending, errors, problem, notice, send, setErrors } = useInvoiceAct('refund', props)
@@ -277,13 +288,11 @@ function Refund(props: ActProps) {
     <ActFrame
       title={`Refund ${i.number}`}
       description={
-        !offer
-          ? 'Loading the refundable amount…'
-          : offer.unusedMinutes > 0
-            ? `Unused: ${formatMinutes(offer.unusedMinutes)} of ${formatMinutes(offer.minutes)}, worth ${formatCents(offer.unusedCents)}.`
-            : offer.minutes > 0
-              ? 'All hours on this invoice are used.'
-              : 'This invoice has no hours.'
+        offer
+          ? [i.status === 'open' && 'The refunded amount will be due again.', describeHours(offer, i)]
+              .filter(Boolean)
+              .join(' ')
+          : 'Loading the refundable amount…'
       }
       confirm={cents ? `Refund ${formatCents(cents)}` : 'Refund payment'}
       danger
