@@ -18,6 +18,8 @@ export function monthsOf({ from, to }: Span): Span | undefined {
   const last = to === monthEnd(to) ? monthStart(to) : monthStart(to, -1)
   return first <= last ? { from: first, to: last } : undefined
 }
+/** Returns whether a span begins on the first of a month and ends on the last of one. */
+export const isWholeMonths = ({ from, to }: Span): boolean => from.endsWith('-01') && to === monthEnd(to)
 const monthsBetween = (a: string, b: string) =>
   (Number(b.slice(0, 4)) - Number(a.slice(0, 4))) * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7))
 
@@ -75,7 +77,7 @@ const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'nu
 
 /** Returns the name of a span, such as "November 2026" or "Nov 1–22, 2026". */
 export const nameOf = ({ from, to }: Span): string =>
-  from.endsWith('-01') && to === monthEnd(to) ? formatMonthRange(from, to) : formatDateRange(from, to)
+  isWholeMonths({ from, to }) ? formatMonthRange(from, to) : formatDateRange(from, to)
 
 /** Returns the name of a row. */
 export const rowName = ({ from, to }: Span, cut: Cut): string =>

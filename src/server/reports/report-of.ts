@@ -3,7 +3,7 @@ import { definitionOf, TABLES } from '../../contract/report-figures.ts'
 import type { Report, ReportFilter, SECTIONS } from '../../contract/reports.ts'
 import { revenueOf } from '../billing/index.ts'
 import type { Actor, Db } from '../platform/database/db.ts'
-import { nameOf, type Span } from './period.ts'
+import { isWholeMonths, nameOf, type Span } from './period.ts'
 import { listRisks } from './risks.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import { automationsSection } from './sections/automations-section.ts'
@@ -70,7 +70,8 @@ export async function reportOf(db: Db, actor: Actor, filter: Filter, { only, for
     revenue: async () => {
       const [now, before] = await Promise.all([
         revenueOf(db, { ...month(scope.span), ...company }),
-        revenueOf(db, { ...month(scope.before), ...company }),
+        // Revenue has whole months only, so part of a month would be compared with all of the previous one.
+        isWholeMonths(scope.span) ? revenueOf(db, { ...month(scope.before), ...company }) : undefined,
       ])
       return revenueSection(scope, now, before)
     },

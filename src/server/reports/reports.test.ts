@@ -174,6 +174,13 @@ describe('access', () => {
     expect(keys((await report(MARCH, world.admin)).body)).toContain('revenue')
   })
 
+  test('revenue is compared only for whole months, because it is always counted for whole months', async () => {
+    const invoiced = async (query: string) => figure((await report(query, world.admin)).body, 'revenue.invoiced')
+    expect(await invoiced(MARCH)).toEqual({ key: 'revenue.invoiced', value: 0, before: 0 })
+    for (const part of ['from=2026-03-01&to=2026-03-15', 'from=2026-03-02&to=2026-03-31'])
+      expect(await invoiced(part), part).toEqual({ key: 'revenue.invoiced', value: 0, before: null })
+  })
+
   test('staff see all companies or one, with workload; partners see only their own', async () => {
     const all = (await report(MARCH, world.engineer)).body
     expect(value(all, 'tickets.opened')).toBe(4)

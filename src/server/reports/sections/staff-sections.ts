@@ -148,7 +148,10 @@ export async function workloadSection(db: Db, scope: Scope): Promise<Section> {
 }
 
 type Money = z.infer<typeof Revenue>
-/** Returns revenue of the months that the period touches, as billing calculates it. */
+/**
+ * Returns revenue of the months that the period touches, as billing calculates it. Without `before`, it is not compared
+ * with the previous period.
+ */
 export function revenueSection(scope: Scope, now: Money, before: Money | undefined): Section {
   const sums = (m: { invoicedCents: number; paidCents: number; refundedCents: number }): Numbers => ({
     'revenue.invoiced': m.invoicedCents,
@@ -180,6 +183,8 @@ export function revenueSection(scope: Scope, now: Money, before: Money | undefin
             ),
           ]),
     ],
-    notes: ['Revenue covers whole months in our time zone, even if the period covers part of a month.'],
+    notes: [
+      'Revenue covers whole months in our time zone, even if the period covers part of a month. It is compared with the previous period only if the period has whole months.',
+    ],
   }
 }
