@@ -33,9 +33,12 @@ export function automationPermissions(reader: Reader, { status, questions, answe
 }
 type InstallationCanOf = Pick<(typeof InstallationCan)['_output'], 'answer' | 'ask' | 'report' | 'setClients'>
 
-/** Returns the share of runs that succeeded, skipped ones left out: 0 to 1 with four decimals; null without any. */
+/**
+ * Returns the share of runs that succeeded, skipped ones left out: 0 to 1 with four decimals; null without any. Rounds
+ * down, so that it is 1 only if none failed.
+ */
 export const successRate = (succeeded: number, failed: number): number | null =>
-  succeeded + failed === 0 ? null : Math.round((succeeded / (succeeded + failed)) * 10_000) / 10_000
+  succeeded + failed === 0 ? null : Math.floor((succeeded * 10_000) / (succeeded + failed)) / 10_000
 
 /** Returns the figures of runs for these counts. */
 export const runFigures = (succeeded: number, failed: number, skipped: number, minutesSaved: number): RunFiguresOf => ({

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { foldRest, type Numbers, percentOf } from './section.ts'
 
+test('a share is rounded down and exact: it is 100% only if nothing is missing', () => {
+  expect([percentOf(1999, 2000), percentOf(2000, 2000), percentOf(2, 3), percentOf(0, 0)]).toEqual([
+    99.9,
+    100,
+    66.6,
+    null,
+  ])
+  // A share with at most one decimal is never changed.
+  const shares = Array.from({ length: 1001 }, (_, part) => part)
+  expect(shares.map((part) => percentOf(part, 1000))).toEqual(shares.map((part) => part / 10))
+})
+
 test('a table with too many rows adds up the others, so that its columns keep their sums', () => {
   const rows = Array.from({ length: 7 }, (_, n) => ({
     id: `c${n}`,

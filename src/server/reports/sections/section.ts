@@ -11,9 +11,13 @@ type Table = z.infer<typeof ReportTable>
 /** Numbers by the key of their figure. */
 export type Numbers = Partial<Record<FigureKey, number | null>>
 
-/** Returns a percentage with one decimal; null when `whole` is 0. */
+/**
+ * Returns a percentage of two whole numbers with one decimal; null when `whole` is 0. Rounds down, so that only a full
+ * share is 100.
+ */
 export const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1000) / 10
+  // Multiplied first, because a product of whole numbers is exact and 0.29 × 100 is not.
+  whole === 0 ? null : Math.floor((part * 1000) / whole) / 10
 
 /** Returns the figures of a section with their previous values. Money only when the scope includes it. */
 export const figuresOf = (scope: Scope, keys: readonly FigureKey[], now: Numbers, before: Numbers): Figure[] =>
