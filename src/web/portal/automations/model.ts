@@ -129,13 +129,19 @@ export function describeSchedule(minutes: number): string {
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
-export const RANGES = { days: 30, weeks: 91, months: 365 } as const
+/** How many days a range loads. With 366 days, the last 12 months are complete, also in a leap year. */
+export const RANGES = { days: 30, weeks: 91, months: 366 } as const
 export type Range = keyof typeof RANGES
 export type Place = { key: string; name: string; short: string; succeeded: number; failed: number; minutes: number }
 
 const EVERY = { days: 5, weeks: 2, months: 1 } as const
+/** 366 days can begin and end on the first of a month, and are then in 13 months. */
+const MONTHS = 12
 
-/** Returns the bars of a range: one per day, per seven days ending today, or per month. */
+/**
+ * Returns the bars of a range: one per day, per seven days ending today, or per month. Months are the last 12. A month
+ * whose first days are missing is left out.
+ */
 export function listPlaces(days: readonly Day[], range: Range): Place[] {
   const joined = new Map<string, Day[]>()
   days.forEach((d, i) => {
@@ -148,7 +154,10 @@ export function listPlaces(days: readonly Day[], range: Range): Place[] {
           : (days[Math.min(days.length - 1, days.length - 1 - Math.floor((days.length - 1 - i) / 7) * 7)]?.day ?? d.day)
     joined.set(key, [...(joined.get(key) ?? []), d])
   })
-  return [...joined].map(([key, of], i, all) => {
+  const groups = [...joined]
+  // Part of a month would look like a month with few runs.
+  const whole = range === 'months' ? groups.filter(([, of]) => of[0]?.day.endsWith('-01')).slice(-MONTHS) : groups
+  return whole.map(([key, of], i, all) => {
     const [first, last] = [of[0]?.day ?? key, of.at(-1)?.day ?? key]
     const sum = (what: (d: Day) => number) => of.reduce((total, d) => total + what(d), 0)
     const shown = (all.length - 1 - i) % EVERY[range] === 0
