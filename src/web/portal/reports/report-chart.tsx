@@ -34,7 +34,7 @@ export function ReportChart({ table, report }: { table: Table; report: Report })
         key: r.id ?? r.name,
         name: r.name,
         short: names[i] ?? '',
-        values: at.map((c) => Math.max(0, r.values[c] ?? 0)),
+        values: at.map((c) => r.values[c] ?? 0),
       }))}
       valueText={(v) => formatFigure(first, v)}
       axisText={(v) => formatFigureShort(first, v)}

@@ -10,7 +10,7 @@ interface ChartBarsProps {
   series: readonly string[]
   /** Whether the second series is negative, such as failures. */
   bad?: boolean
-  /** In axis order, with one value of at least 0 per series. */
+  /** In axis order, with one value per series. A negative value has no bar, but is in the texts and the table. */
   places: readonly { key: string; name: string; short: string; values: readonly number[] }[]
   valueText: (value: number) => string
   /** Formats a value in short form for the axis. */
@@ -52,6 +52,7 @@ export function ChartBars({
   const [shown, setShown] = useState<number>()
   const stripes = useId()
   const top = ceiling(Math.max(0, ...places.flatMap((p) => p.values)))
+  const heightOf = (value: number) => (Math.max(0, value) / top) * HEIGHT
   const current = shown === undefined ? undefined : places[shown]
   const steps = [0, 1, 2, 3, 4].map((n) => (top / 4) * n)
   return (
@@ -98,8 +99,8 @@ export function ChartBars({
               key={s}
               x1={0}
               x2={places.length * 40}
-              y1={HEIGHT - (s / top) * HEIGHT}
-              y2={HEIGHT - (s / top) * HEIGHT}
+              y1={HEIGHT - heightOf(s)}
+              y2={HEIGHT - heightOf(s)}
               vectorEffect="non-scaling-stroke"
               className={s === 0 ? 'stroke-edge' : 'stroke-line'}
             />
@@ -118,8 +119,8 @@ export function ChartBars({
                   key={series[n]}
                   x={i * 40 + 7 + n * (26 / series.length)}
                   width={26 / series.length - 1}
-                  y={HEIGHT - (v / top) * HEIGHT}
-                  height={(v / top) * HEIGHT}
+                  y={HEIGHT - heightOf(v)}
+                  height={heightOf(v)}
                   {...(n === 1 ? { fill: `url(#${stripes})` } : { className: 'fill-accent' })}
                 />
               ))}
