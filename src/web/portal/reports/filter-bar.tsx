@@ -42,7 +42,8 @@ interface FilterBarProps extends ReturnType<typeof useAsked> {
 
 /** The filters of a report: company, client, period and comparison. All are in the address. */
 export function FilterBar({ asked, change, staff, report }: FilterBarProps) {
-  const today = toDay(getNowDate(), undefined)
+  // The report's days are in its time zone, so its months can begin before or after those of this device.
+  const today = toDay(getNowDate(), report?.timeZone)
   const name = findPeriodName(asked, today)
   const named = (id: string | undefined, known: { id: string; name: string } | null | undefined) =>
     id ? { id, name: known?.id === id ? known.name : '…' } : null
