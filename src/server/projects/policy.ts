@@ -21,7 +21,7 @@ const BUDGET_PERCENT = 80
 const BEHIND_PERCENT = 25
 const DAY_MS = 86_400_000
 
-/** The facts that a project's health is calculated from. Dates are text; `today` is in the provider's time zone. */
+/** The facts that a project's health is calculated from. Dates are text, in the provider's time zone. */
 export type Facts = {
   status: string
   starts_on: string | null
@@ -33,14 +33,14 @@ export type Facts = {
   overdue: number
   /** The earliest due date of an overdue task. */
   overdue_since: string | null
-  /** How many tasks wait for the partner. `waiting_since` is when the first began to wait. */
+  /** How many tasks wait for the partner. `waiting_since` is the day on which the first began to wait. */
   waiting_all: number
   waiting_since: string | null
   today: string
 }
 
 const daysBetween = (from: string, to: string) =>
-  Math.floor((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS)
+  Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
 const tasks = (n: number) => formatCount(n, 'task')
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeAgreement } from '../../../test/factories/agreements.ts'
@@ -169,6 +170,13 @@ describe('a project', () => {
       tasks: [{ title: 'a', ...waitingFor, status_at: new Date(Date.now() - 8 * 86_400_000).toISOString() }],
     })
     expect((await get(stuck.id)).healthReasons).toEqual([expect.stringContaining('1 task is waiting on the partner')])
+  })
+  test('counts the days that a task waits from its day at the provider, also if it began in the evening', async () => {
+    // In UTC it is the next day already.
+    const { rows } = await sql<{ at: string }>`
+      select ((hours_day(now()) - 5 + time '23:30') at time zone hours_zone())::text as at`.execute(server.db)
+    const p = await made({ tasks: [{ title: 'a', ...waitingFor, status_at: rows[0]?.at as string }] })
+    expect((await get(p.id)).healthReasons).toEqual([expect.stringContaining('1 task is waiting on the partner')])
   })
 })
 

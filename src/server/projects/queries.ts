@@ -31,7 +31,7 @@ const counted = (actor: Pick<Actor, 'kind' | 'userId'>) => sql<Counted>`(select 
     'waitingAll', count(*) filter (where k.status = 'waiting_on_partner'),
     'waiting', count(*) filter (where k.status = 'waiting_on_partner' and
       (${actor.kind} = 'staff' or k.assignee_id is null or k.assignee_id = ${actor.userId}::uuid)),
-    'waitingSince', min(k.status_at) filter (where k.status = 'waiting_on_partner'))
+    'waitingSince', hours_day(min(k.status_at) filter (where k.status = 'waiting_on_partner')))
   from project_tasks k where k.company_id = p.company_id and k.project_id = p.id)`
 
 /** The value by which a list by name is sorted. */
