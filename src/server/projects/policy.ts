@@ -39,8 +39,7 @@ export type Facts = {
   today: string
 }
 
-const daysBetween = (from: string, to: string) =>
-  Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const daysBetween = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
 const tasks = (n: number) => formatCount(n, 'task')
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
@@ -62,7 +61,8 @@ export function getProjectHealth(p: Facts): { health: z.infer<typeof ProjectHeal
   const progress = percent(p.tasks_done, p.tasks_total)
   if (p.budget_minutes) {
     const used = percent(p.used_minutes, p.budget_minutes)
-    if (used > 100) risky.push(`The budget is exceeded: ${used}% is used.`)
+    // A few minutes too many are still rounded to 100%.
+    if (p.used_minutes > p.budget_minutes) risky.push(`The budget is exceeded: ${Math.max(101, used)}% is used.`)
     else if (used >= BUDGET_PERCENT && used > progress)
       risky.push(`${used}% of the budget is used, but only ${progress}% of the tasks are done.`)
   }
