@@ -142,7 +142,10 @@ export const AutomationFilter = z.object({
   q: z.string().max(200).optional(),
   company: Id.optional(),
   status: manyOf(InstallationStatus),
-  /** A client that it works for. The figures are then those of this client only. */
+  /**
+   * A client in the automation's list, or for which it had runs in the last 60 days. The figures are then those of this
+   * client only.
+   */
   client: Id.optional(),
   product: Id.optional(),
   /** Only automations with a pause or resume request that staff have not handled yet. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AutomationFilter } from '../../contract/automations/index.ts'
 import { type CursorValue, comesAfter } from '../platform/database/cursor.ts'
 import type { Db } from '../platform/database/db.ts'
-import { automationNameKey, automationRows, needsAttention, type Row, saved30 } from './queries.ts'
+import { automationNameKey, automationRows, needsAttention, type Row, saved30, worksForClient } from './queries.ts'
 import { hasTrouble } from './watching/trouble.ts'
 
 export type Filter = z.infer<typeof AutomationFilter>
@@ -58,9 +58,7 @@ export function filterAutomations(db: Db, f: Filter, after: { value: string; id:
   if (f.asked) query = query.where('i.asked', 'is not', null)
   if (f.attention) query = query.where(needsAttention)
   if (f.trouble) query = query.where(hasTrouble(f.trouble))
-  if (f.client)
-    query = query.where(sql<boolean>`exists (select from installation_clients k
-      where k.company_id = i.company_id and k.installation_id = i.id and k.client_id = ${f.client}::uuid)`)
+  if (f.client) query = query.where(worksForClient(f.client))
   const words = f.q?.trim()
   if (words) {
     const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`

@@ -206,6 +206,25 @@ describe('list', () => {
     expect(csv.text).toContain(`"'=Odd, ""one"""`)
   })
 
+  test('of a client includes automations that reported runs for it without having it in their list', async () => {
+    const { company, owner } = await partner('Unlisted')
+    const client = await makeClient(server.db, { company_id: company.id })
+    const made = (name: string) => makeInstallation(server.db, { companyId: company.id, name, minutesPerRun: 10 })
+    const listed = await made('A listed')
+    await send('PUT', `/automations/${listed.id}/clients`, owner, { clientIds: [client.id] })
+    await makeRuns(server.db, await made('B unlisted'), [{ startedAt: ago(3), clientId: client.id }])
+    await makeRuns(server.db, await made('C long ago'), [{ startedAt: ago(70), clientId: client.id }])
+    await makeRuns(server.db, await made('D without a client'), [{ startedAt: ago(3) }])
+    const rowsOf = async (as: Person) =>
+      (await get<Page<Row>>(`/automations?client=${client.id}`, as)).items.map((i) => [i.name, i.last30.minutesSaved])
+    const rows = [
+      ['A listed', 0],
+      ['B unlisted', 10],
+    ]
+    expect([await rowsOf(owner), await rowsOf(world.engineer)]).toEqual([rows, rows])
+    expect(await rowsOf(world.south.owner)).toEqual([])
+  })
+
   test('shows the name of a product that is no longer sold', async () => {
     const { company, owner } = await partner('Archived')
     const of = await product('stale-ticket-nudges')

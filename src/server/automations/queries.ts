@@ -41,6 +41,19 @@ export const saved30 = ({ company, client }: { company?: string | undefined; cli
     from run_days d join (select i.id, ${automationToday} as today from installations i offset 0) as z on z.id = d.installation_id
     where ${lately(30)} and d.day > z.today - 30 ${forClient(client)} ${company ? sql`and d.company_id = ${company}::uuid` : sql``}
     group by d.installation_id)`
+/**
+ * Returns an SQL condition that is true when automation `i` has the client in its list, or had runs for it in the last
+ * 60 days. Senders can name any client of the company, and a report counts these runs too.
+ */
+export const worksForClient = (client: string) => {
+  // The planner finds all days of the client at once. Without its company, it would read the days of all companies.
+  const company = sql`(select l.company_id from shared_clients l where l.id = ${client}::uuid)`
+  return sql<boolean>`(i.company_id = ${company} and (
+    exists (select from installation_clients k
+      where k.company_id = ${company} and k.installation_id = i.id and k.client_id = ${client}::uuid)
+    or exists (select from run_days d
+      where d.company_id = ${company} and d.installation_id = i.id and ${lately(60)} and d.client_id = ${client}::uuid)))`
+}
 /** SQL condition that is true when automation `i` needs attention from staff. */
 export const needsAttention = sql<boolean>`(i.status in ('failing', 'requested') or i.asked is not null or exists (
   select from alert_episodes e where e.company_id = i.company_id and e.installation_id = i.id and e.ended_at is null))`

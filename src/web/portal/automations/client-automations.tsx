@@ -32,7 +32,7 @@ export function ClientAutomations({ client }: { client: { id: string; name: stri
   if (data.items.length === 0)
     return (
       <EmptyState icon={<Workflow />} title="No automations for this client yet">
-        To see an automation’s results for this client, add the client in the automation’s settings.
+        An automation appears here when you add the client in its settings, or when it reports a run for the client.
       </EmptyState>
     )
   const minutes = data.items.reduce((sum, a) => sum + a.last30.minutesSaved, 0)
