@@ -134,7 +134,7 @@ function Rows({
                   className="mt-1 block h-0.5 w-full"
                 >
                   <rect
-                    width={most > 0 ? ((row.values[0] ?? 0) / most) * 100 : 0}
+                    width={most > 0 ? (Math.max(0, row.values[0] ?? 0) / most) * 100 : 0}
                     height="2"
                     className="fill-accent/60"
                   />
