@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { definitionOf, TABLES } from '../../../contract/report-figures.ts'
 import type { Report, Table } from './model.ts'
 import { ReportChart } from './report-chart.tsx'
 
@@ -15,8 +14,11 @@ test('a day on which more hours were returned than used is negative in the table
     ],
   }
   const report = {
-    definitions: Object.fromEntries(columns.map((key) => [key, definitionOf(key)])),
-    headings: { 'hours.byTime': TABLES['hours.byTime'] },
+    definitions: {
+      'hours.drawn': { name: 'Hours used', means: '', unit: 'minutes' },
+      'hours.added': { name: 'Hours added', means: '', unit: 'minutes' },
+    },
+    headings: { 'hours.byTime': { title: 'Hours over time', first: 'Time' } },
     period: { from: '2026-11-02', to: '2026-11-03', name: 'Nov 2–3, 2026' },
   } as unknown as Report
   const html = renderToStaticMarkup(<ReportChart table={table} report={report} />)

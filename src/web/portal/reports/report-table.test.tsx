@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { definitionOf, TABLES } from '../../../contract/report-figures.ts'
 import type { Report, Table } from './model.ts'
 import { ReportTable } from './report-table.tsx'
 
@@ -16,8 +15,8 @@ test('a row with more hours returned than used is negative and has no bar', () =
     ],
   }
   const report = {
-    definitions: { 'hours.drawn': definitionOf('hours.drawn') },
-    headings: { [key]: TABLES[key] },
+    definitions: { 'hours.drawn': { name: 'Hours used', means: '', unit: 'minutes' } },
+    headings: { [key]: { title: 'Hours by category', first: 'Category' } },
   } as unknown as Report
   const html = renderToStaticMarkup(<ReportTable table={table} report={report} asked={{}} hrefOf={() => undefined} />)
   expect(html).toContain('−1:30')
