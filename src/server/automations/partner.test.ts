@@ -86,7 +86,7 @@ describe('figures', () => {
         succeeded,
         failed,
         skipped,
-        successRate: succeeded + failed ? Math.floor((succeeded * 10_000) / (succeeded + failed)) / 10_000 : null,
+        successRate: succeeded + failed ? Math.round((succeeded * 10_000) / (succeeded + failed)) / 10_000 : null,
         minutesSaved: of.reduce((s, r) => s + r.minutes, 0),
       }
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { successRate } from './policy.ts'
 
-test('the success rate is rounded down and exact: it is 1 only if no run failed', () => {
+test('the success rate is exact to four decimals, and 1 only if no run failed', () => {
   expect([successRate(29_999, 1), successRate(30_000, 0), successRate(2, 1), successRate(0, 0)]).toEqual([
     0.9999,
     1,
-    0.6666,
+    0.6667,
     null,
   ])
   // A rate with at most four decimals is never changed.

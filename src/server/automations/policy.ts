@@ -1,5 +1,6 @@
 import type { InstallationCan, RunFigures } from '../../contract/automations/index.ts'
 import { USUAL_RATE_CENTS } from '../../contract/plain/rates.ts'
+import { roundShare } from '../../contract/plain/shares.ts'
 
 type Reader = { kind: 'tenant' | 'staff'; role: string }
 type Standing = { status: string; asked: string | null; questions: number; answered: boolean }
@@ -34,11 +35,11 @@ export function automationPermissions(reader: Reader, { status, questions, answe
 type InstallationCanOf = Pick<(typeof InstallationCan)['_output'], 'answer' | 'ask' | 'report' | 'setClients'>
 
 /**
- * Returns the share of runs that succeeded, skipped ones left out: 0 to 1 with four decimals; null without any. Rounds
- * down, so that it is 1 only if none failed.
+ * Returns the share of runs that succeeded, skipped ones left out: 0 to 1 with four decimals, 1 only if none failed;
+ * null without any.
  */
 export const successRate = (succeeded: number, failed: number): number | null =>
-  succeeded + failed === 0 ? null : Math.floor((succeeded * 10_000) / (succeeded + failed)) / 10_000
+  succeeded + failed === 0 ? null : roundShare(succeeded, succeeded + failed, 10_000) / 10_000
 
 /** Returns the figures of runs for these counts. */
 export const runFigures = (succeeded: number, failed: number, skipped: number, minutesSaved: number): RunFiguresOf => ({

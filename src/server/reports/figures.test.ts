@@ -47,7 +47,7 @@ const rowsOf = async <T>(table: string, ids: readonly string[]): Promise<T[]> =>
     )
   ).rows.map(({ row }) => row)
 const sum = <T>(of: readonly T[], value: (t: T) => number) => of.reduce((n, t) => n + value(t), 0)
-const share = (part: number, whole: number) => (whole === 0 ? null : Math.floor((part * 1000) / whole) / 10)
+const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part * 1000) / whole) / 10)
 const ninth = (minutes: number[], part: number) =>
   minutes.length === 0 ? null : (minutes.toSorted((a, b) => a - b)[Math.ceil(part * minutes.length) - 1] as number)
 /** Splits cents by weights: each part is the difference of two rounded-down running totals. */

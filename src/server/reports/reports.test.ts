@@ -109,7 +109,7 @@ describe('a partner’s report', () => {
     expect(value(body, 'hours.drawn')).toBe(60)
     expect(value(body, 'hours.added')).toBe(600)
     expect(value(body, 'automations.runs')).toBe(4)
-    expect(value(body, 'automations.success')).toBe(66.6)
+    expect(value(body, 'automations.success')).toBe(66.7)
     expect(value(body, 'automations.minutes')).toBe(20)
     // 20 minutes at the default $60 an hour. It has a price of $90 a month but no invoice, so nothing was invoiced.
     expect(value(body, 'automations.saved')).toBe(2_000)
@@ -227,7 +227,7 @@ describe('CSV', () => {
     expect(clients.text).toContain("\r\n'=Harbor Dental,1,1,100,0\r\n")
     const mine = await csv(`${MARCH}&table=automations.byAutomation`, world.north.owner)
     expect(mine.text).toMatch(
-      /Money saved \(USD\),Cost \(USD\),Paid \(USD\)\r\nBackup tickets,4,66\.6,20,20\.00,0\.00,0\.00\r\n/,
+      /Money saved \(USD\),Cost \(USD\),Paid \(USD\)\r\nBackup tickets,4,66\.7,20,20\.00,0\.00,0\.00\r\n/,
     )
     expect((await csv(`${MARCH}&table=automations.byAutomation`, world.north.member)).text).not.toContain('USD')
     const days = await csv(`${MARCH}&table=tickets.byTime`, world.north.member)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { foldRest, type Numbers, percentOf } from './section.ts'
 
-test('a share is rounded down and exact: it is 100% only if nothing is missing', () => {
+test('a share is exact to one decimal, and 100% only if nothing is missing', () => {
   expect([percentOf(1999, 2000), percentOf(2000, 2000), percentOf(2, 3), percentOf(0, 0)]).toEqual([
     99.9,
     100,
-    66.6,
+    66.7,
     null,
   ])
   // A share with at most one decimal is never changed.

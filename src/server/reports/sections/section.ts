@@ -1,5 +1,6 @@
 // Builds the contract's sections, figures and tables from sums.
 import type { z } from 'zod'
+import { roundShare } from '../../../contract/plain/shares.ts'
 import { type FigureKey, isMoney, TABLES, type TableKey } from '../../../contract/report-figures.ts'
 import type { ReportFigure, ReportSection, ReportTable } from '../../../contract/reports.ts'
 import { rowName, rowsOf } from '../period.ts'
@@ -11,13 +12,9 @@ type Table = z.infer<typeof ReportTable>
 /** Numbers by the key of their figure. */
 export type Numbers = Partial<Record<FigureKey, number | null>>
 
-/**
- * Returns a percentage of two whole numbers with one decimal; null when `whole` is 0. Rounds down, so that only a full
- * share is 100.
- */
+/** Returns a percentage of two whole numbers with one decimal, 100 only for a full share; null when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
-  // Multiplied first, because a product of whole numbers is exact and 0.29 × 100 is not.
-  whole === 0 ? null : Math.floor((part * 1000) / whole) / 10
+  whole === 0 ? null : roundShare(part, whole, 1_000) / 10
 
 /** Returns the figures of a section with their previous values. Money only when the scope includes it. */
 export const figuresOf = (scope: Scope, keys: readonly FigureKey[], now: Numbers, before: Numbers): Figure[] =>

@@ -5,6 +5,7 @@ import type * as contract from '../../../contract/automations/index.ts'
 import { formatDateRange } from '../../../contract/plain/date-ranges.ts'
 import { formatDay, formatMonth } from '../../../contract/plain/dates.ts'
 import { formatMinutes } from '../../../contract/plain/durations.ts'
+import { roundShare } from '../../../contract/plain/shares.ts'
 import type { Shape, Tone } from '../../ui/status.tsx'
 import { formatCentsShort } from '../../ui/text/money-text.ts'
 
@@ -42,12 +43,10 @@ export const connectionLooks: Record<Connection['state'], Look> = {
   broken: { label: 'Not working', tone: 'bad' },
 }
 
-/**
- * Formats a rate: 0.9931 becomes `99.3%`. Rounds down, so that only a rate of 1 becomes `100%`. Null becomes "No data".
- */
+/** Formats a rate: 0.9931 becomes `99.3%`, and only a rate of 1 becomes `100%`. Null becomes "No data". */
 export function formatPercent(rate: number | null): string {
   if (rate === null) return 'No data'
-  const tenths = Math.floor(rate * 1000) / 10
+  const tenths = roundShare(rate, 1, 1_000) / 10
   return `${tenths === Math.trunc(tenths) ? tenths.toFixed(0) : tenths.toFixed(1)}%`
 }
 
