@@ -3,19 +3,29 @@ import type { ActionItemSource } from '../platform/events/action-items.ts'
 import { projectRef } from './present.ts'
 
 /**
- * Returns tasks that wait for the partner and are assigned to the reader or unassigned, oldest first. None for staff.
+ * Returns the project tasks that wait for the reader, oldest first: for partners those that wait for the partner and are
+ * assigned to the reader or unassigned, for staff the unfinished ones that are assigned to the reader.
  */
 export const projectTaskActionItems: ActionItemSource = async (db, actor, limit) => {
-  if (actor.kind !== 'tenant') return { items: [], total: 0 }
   const found = await db
     .selectFrom('project_tasks as t')
     .innerJoin('projects as p', (j) => j.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.project_id'))
     .select(['t.id', 't.title', 't.status_at', 'p.id as project_id', 'p.number', 'p.name'])
     .select(sql<number>`least(count(*) over (), 100)::int`.as('total'))
-    .where('t.company_id', '=', actor.companyId)
-    .where('t.status', '=', 'waiting_on_partner')
     .where('p.status', 'not in', ['done', 'canceled'])
-    .where((e) => e.or([e('t.assignee_id', 'is', null), e('t.assignee_id', '=', actor.userId)]))
+    .$if(actor.kind === 'tenant', (q) =>
+      q
+        .where('t.company_id', '=', actor.companyId)
+        .where('t.status', '=', 'waiting_on_partner')
+        .where((e) => e.or([e('t.assignee_id', 'is', null), e('t.assignee_id', '=', actor.userId)])),
+    )
+    .$if(actor.kind === 'staff', (q) =>
+      q
+        .where('t.assignee_id', '=', actor.userId)
+        // As text, so that the index of unfinished tasks can be used.
+        .where(sql<boolean>`t.status <> 'done'`)
+        .where('t.status', 'in', ['todo', 'doing']),
+    )
     .orderBy('t.status_at')
     .limit(limit)
     .execute()

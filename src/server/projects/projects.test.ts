@@ -180,6 +180,27 @@ describe('a project', () => {
   })
 })
 
+test('unfinished tasks need the attention of the engineer whom they are assigned to', async () => {
+  const engineer = await server.person(world.provider, 'engineer')
+  type Waiting = { items: { kind: string; title: string; path: string }[]; total: number }
+  const waiting = async (as: Person) => (await server.call<Waiting>('GET', '/v1/waiting', { as })).body
+  const before = (await waiting(engineer)).total
+  const mine = { assignee_id: engineer.id }
+  const p = await made({
+    tasks: [
+      { title: 'Copy the rules', ...mine },
+      { title: 'Already finished', status: 'done', ...mine },
+      { title: 'The partner’s turn', ...mine, ...waitingFor },
+      { title: 'Somebody else’s' },
+    ],
+  })
+  const { items, total } = await waiting(engineer)
+  expect(items.filter((i) => i.kind === 'project_task').map((i) => [i.title, i.path.split('?')[0]])).toEqual([
+    ['Copy the rules', `/my-projects/${p.id}`],
+  ])
+  expect(total).toBe(before + 1)
+})
+
 describe('companies', () => {
   test('another company cannot see it in any way', async () => {
     const p = await made({ name: 'Secret plans', tasks: [{ title: 'a', ...waitingFor }] })

@@ -153,12 +153,10 @@ const guard = os.middleware(async ({ context, procedure, next }) => {
   const { roles, scope, beforeFactor } = procedure['~orpc'].meta as Access
   const { platform } = context
   if (roles.length === 0) {
-    await platform.limits.call({ address: context.address })
-    // An API key replaces the publishable key only in operations that need to know the caller.
-    if (context.header('x-api-key') !== undefined && !isPublishableKey(platform.env, context.header('apikey'))) {
-      context.seen.reason = 'wrong_scope'
-      throw new ORPCError('UNAUTHORIZED', { message: 'This operation can’t be called with an API key.' })
-    }
+    const key = context.header('x-api-key')
+    // A company's API key replaces the publishable key, if it is valid.
+    if (key !== undefined && !isPublishableKey(platform.env, context.header('apikey'))) await readApiKey(context, key)
+    else await platform.limits.call({ address: context.address })
     return next()
   }
   return next({
@@ -168,6 +166,21 @@ const guard = os.middleware(async ({ context, procedure, next }) => {
   })
 })
 
+type Caller = Pick<Context, 'platform' | 'header' | 'address' | 'seen'>
+
+/** Returns a company's API key with its actor and scopes. Throws UNAUTHORIZED for an invalid one, and TooMany. */
+async function readApiKey({ platform, address, seen }: Omit<Caller, 'header'>, key: string) {
+  await platform.limits.call({ address })
+  const found = await platform.keys.read(key)
+  if (!found) {
+    seen.reason = 'bad_api_key'
+    throw new ORPCError('UNAUTHORIZED', { message: 'This API key is invalid, revoked or expired.' })
+  }
+  seen.actor = found.actor
+  await platform.limits.call({ userId: found.actor.sessionId })
+  return found
+}
+
 /**
  * Returns the caller, identified by an access token, or by a company's API key where the operation has a scope. Throws
  * UNAUTHORIZED without valid credentials, FORBIDDEN for a wrong role or scope, VIEW_ONLY for an administrator who is
@@ -175,7 +188,7 @@ const guard = os.middleware(async ({ context, procedure, next }) => {
  * authentication first, and TooMany.
  */
 export async function admit(
-  { platform, header, address, seen }: Pick<Context, 'platform' | 'header' | 'address' | 'seen'>,
+  { platform, header, address, seen }: Caller,
   {
     roles,
     scope,
@@ -186,14 +199,7 @@ export async function admit(
   const authorization = header('authorization')
   const key = authorization === undefined ? header('x-api-key') : undefined
   if (key !== undefined) {
-    await platform.limits.call({ address })
-    const found = await platform.keys.read(key)
-    if (!found) {
-      seen.reason = 'bad_api_key'
-      throw new ORPCError('UNAUTHORIZED', { message: 'This API key is invalid, revoked or expired.' })
-    }
-    seen.actor = found.actor
-    await platform.limits.call({ userId: found.actor.sessionId })
+    const found = await readApiKey({ platform, address, seen }, key)
     if (!scope || !found.scopes.includes(scope)) {
       seen.reason = 'wrong_scope'
       throw new ORPCError('FORBIDDEN', {

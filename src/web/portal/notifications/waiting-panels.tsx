@@ -34,12 +34,13 @@ function useWaiting(title: string) {
   return { items, total: waiting.data?.total ?? 0, instead }
 }
 
-/** For staff: tickets that are due, assigned to them, or unassigned. */
+/** For staff: tickets that are due, assigned to them, or unassigned, and their project tasks. */
 export function StaffWaiting() {
   const { items, instead } = useWaiting('Assigned to you')
   if (!items) return instead
   const of = (group: 'due' | 'mine' | 'unassigned') => items.filter((i) => i.group === group)
   const due = of('due')
+  const tasks = items.filter((i) => i.kind === 'project_task')
   return (
     <>
       {due.length > 0 && (
@@ -68,6 +69,17 @@ export function StaffWaiting() {
               : 'No new or in-progress tickets are assigned to you.',
         }}
       />
+      {tasks.length > 0 && (
+        <WaitingList
+          title="Your project tasks"
+          items={tasks}
+          shown={NEXT}
+          more={tasks.length === SHOWN}
+          since="updated"
+          all={{ href: '/my-projects', label: 'View all projects' }}
+          empty={{ title: '', text: '' }}
+        />
+      )}
       <WaitingList
         title="Unassigned"
         items={of('unassigned')}
