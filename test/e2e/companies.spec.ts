@@ -285,6 +285,9 @@ test('staff add a note, edit it and delete it again', { tag: '@wide' }, async ({
   await page.getByRole('tab', { name: 'Notes' }).click()
   const words = 'Asks for Noelle.'
   await page.getByLabel('New note').fill(words)
+  const sure = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await sure.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Add note' }).click()
   const note = page.getByRole('article').filter({ hasText: words })
   await expect(note).toBeVisible()

@@ -1,5 +1,5 @@
 // A project from both sides: the partner completes its task, the engineer moves a task by keyboard and posts an update.
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import { accessible, expect, fits, signedIn, test } from './browser.ts'
 import { engineer as engineerOf, story } from './story.ts'
 
@@ -159,4 +159,76 @@ test('a partner completes a task, another is moved by keyboard, an update is rea
   await fits(member, 'updates, phone')
   expect(loud).toEqual([])
   await Promise.all([desk.close(), phone.close()])
+})
+
+/** Returns an engineer's page with the updates of a new project, which has one update and one task, and its ids. */
+async function ownProject(context: BrowserContext, request: APIRequestContext, base: string) {
+  const { word, company } = await story(request, base)
+  const staff = await engineerOf(request, base)
+  const { id } = await staff.call('POST', '/projects', { companyId: company.id, name: NAME, leadId: staff.id })
+  const { phases } = await staff.call('POST', `/projects/${id}/phases`, { name: 'Agree' })
+  await staff.call('POST', `/projects/${id}/tasks`, { phaseId: phases[0].id, title: BUILD })
+  await staff.call('POST', `/projects/${id}/updates`, { health: 'on_track', body: `Begun. ${word}` })
+  const page = await signedIn(context, base, staff.email, staff.password)
+  await page.goto(`/my-projects/${id}?tab=updates`)
+  return { page, staff, id, word }
+}
+
+test('asks before another tab or going back loses text, also below a form, and not after saving', async ({
+  context,
+  baseURL,
+  request,
+}) => {
+  const { page, word } = await ownProject(context, request, baseURL as string)
+  const sure = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const stay = async () => {
+    await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(sure).toHaveCount(0)
+  }
+  const leave = () => sure.getByRole('button', { name: 'Leave' }).click()
+  const list = page.getByRole('tab', { name: 'List' })
+  const update = page.getByRole('textbox', { name: 'Update', exact: true })
+  await update.fill('Half an update.')
+  // An editor without changes does not turn off the question for the text above it.
+  await page.getByRole('button', { name: 'Edit your update' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your update' })).toHaveValue(`Begun. ${word}`)
+  await list.click()
+  await expect(sure).toContainText('this update')
+  await stay()
+  await expect(update).toHaveValue('Half an update.')
+  await list.click()
+  await leave()
+  await expect(page).not.toHaveURL(/tab=/)
+
+  // A comment stays while its task is edited.
+  await page.getByRole('link', { name: BUILD }).click()
+  const task = page.getByRole('dialog', { name: BUILD })
+  const comment = task.getByRole('textbox', { name: 'Comment' })
+  await comment.fill('Half a comment.')
+  const edit = page.getByRole('dialog', { name: 'Edit task' })
+  const open = () => task.getByRole('button', { name: 'Edit task' }).click()
+  await open()
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(comment).toHaveValue('Half a comment.')
+  await open()
+  const title = edit.getByRole('textbox', { name: 'Title' })
+  await title.fill(`${BUILD} again`)
+  await page.goBack()
+  await stay()
+  await expect(title).toHaveValue(`${BUILD} again`)
+  await edit.getByRole('button', { name: 'Save task' }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(sure).toHaveCount(0)
+  await expect(comment).toHaveValue('Half a comment.')
+  expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false)
+  await page.goBack()
+  await expect(sure).toContainText('Your comment has not been sent.')
+  await stay()
+  await expect(comment).toHaveValue('Half a comment.')
+  await page.goBack()
+  await leave()
+  await expect(page).not.toHaveURL(/task=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

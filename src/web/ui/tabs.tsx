@@ -1,9 +1,8 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { cx } from './cx'
+import { OpenTab } from './open-tab.ts'
 import { Count } from './status'
-
-const Opened = createContext('')
 
 /** Scrolls a row that is wider than the screen to the open tab. The page itself does not scroll. */
 function reveal(tab: HTMLElement | null) {
@@ -44,7 +43,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
           </Base.Tab>
         ))}
       </Base.List>
-      <Opened value={value}>{children}</Opened>
+      <OpenTab value={value}>{children}</OpenTab>
     </Base.Root>
   )
 }
@@ -52,7 +51,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
 /** The content of one tab, mounted only while the tab is open. */
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
   // Base UI keeps the closing panel for an animation, so both panels would be on the page for a moment.
-  if (useContext(Opened) !== value) return null
+  if (useContext(OpenTab) !== value) return null
   return (
     <Base.Panel value={value} className={cx('pt-5', className)}>
       {children}

@@ -18,6 +18,7 @@ import { createOnceKeys } from '../platform/data/once.ts'
 import { queries } from '../platform/data/queries.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { removeSent } from '../platform/forms/typed-since.ts'
+import { useUnsavedDialog } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { EditableText } from './editable-text.tsx'
@@ -44,12 +45,8 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
   const [typed, setTyped] = useState(false)
   const [edited, setEdited] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  if (editing && task)
-    return (
-      <Suspense>
-        <TaskForm projectId={task.project.id} task={task} onClose={() => setEditing(false)} onRemoved={onClose} />
-      </Suspense>
-    )
+  const text = typed ? 'Your comment has not been sent.' : 'Your changes to this comment aren’t saved yet.'
+  const guard = useUnsavedDialog({ open: true, isDirty: () => typed || edited, pending: false, text, onClose })
   const missing = parseFailure(error)
   return (
     <>
@@ -77,15 +74,22 @@ export function TaskDialog({ id, staff, onClose }: TaskDialogProps) {
         ) : (
           <Skeleton className="h-48 rounded-md" />
         )}
+        {/* Above the task, so that an unsent comment stays. */}
+        {editing && task && (
+          <Suspense>
+            <TaskForm projectId={task.project.id} task={task} onClose={() => setEditing(false)} onRemoved={onClose} />
+          </Suspense>
+        )}
       </Dialog>
       <ConfirmDialog
         open={leaving}
         onOpenChange={setLeaving}
-        title="Leave without sending?"
-        description="Your comment has not been sent."
+        title="Leave without saving?"
+        description={text}
         confirmLabel="Leave"
         onConfirm={onClose}
       />
+      {guard}
     </>
   )
 }

@@ -3,9 +3,10 @@ import type { Difference } from '../../../ui/conflict-view.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx'
 import { ActFrame, type ActFrameProps } from './act-frame.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { useUnsavedDialog } from './use-unsaved.tsx'
 
 interface EditFrameProps extends Omit<ActFrameProps, 'confirm' | 'leave' | 'disabled' | 'onSubmit'> {
-  /** Whether closing would lose changes. A function is called on closing, if only the fields know. */
+  /** Whether closing would lose changes. A function is called on leaving, if only the fields know. */
   dirty: boolean | (() => boolean)
   /** Says what would be lost. */
   leaving?: string
@@ -16,10 +17,19 @@ interface EditFrameProps extends Omit<ActFrameProps, 'confirm' | 'leave' | 'disa
 }
 
 /** A form in a dialog. Asks before typed changes are lost, and shows both sides of a conflict side by side. */
-export function EditFrame({ dirty, leaving, conflict, save, onSave, ...frame }: EditFrameProps) {
+export function EditFrame({
+  dirty,
+  leaving = 'Your changes aren’t saved yet.',
+  conflict,
+  save,
+  onSave,
+  ...frame
+}: EditFrameProps) {
   const { open = true, pending, problem, onClose } = frame
   const [asking, setAsking] = useState(false)
-  const close = () => ((typeof dirty === 'function' ? dirty() : dirty) ? setAsking(true) : onClose())
+  const isDirty = () => (typeof dirty === 'function' ? dirty() : dirty)
+  const close = () => (isDirty() ? setAsking(true) : onClose())
+  const guard = useUnsavedDialog({ open, isDirty, pending, text: leaving, onClose })
   return (
     <>
       {conflict ? (
@@ -31,10 +41,11 @@ export function EditFrame({ dirty, leaving, conflict, save, onSave, ...frame }: 
         open={asking && open}
         onOpenChange={setAsking}
         title="Leave without saving?"
-        description={leaving ?? 'Your changes aren’t saved yet.'}
+        description={leaving}
         confirmLabel="Leave"
         onConfirm={onClose}
       />
+      {guard}
     </>
   )
 }
