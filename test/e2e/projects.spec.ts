@@ -232,3 +232,37 @@ test('asks before another tab or going back loses text, also below a form, and n
   await expect(page).not.toHaveURL(/task=/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a comment waits for its file, and is not sent without it', async ({ context, baseURL, request, pageErrors }) => {
+  pageErrors.expected.push(/ERR_FAILED/)
+  const { page } = await ownProject(context, request, baseURL as string)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/files?*', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  const sent: string[] = []
+  page.on('request', (r) => r.url().endsWith('/projects/comment') && sent.push(r.url()))
+  await page.getByRole('tab', { name: 'List' }).click()
+  await page.getByRole('link', { name: BUILD }).click()
+  const task = page.getByRole('dialog', { name: BUILD })
+  const comment = task.getByRole('textbox', { name: 'Comment' })
+  await comment.fill('See the file.')
+  await task.locator('input[type=file]').setInputFiles({
+    name: 'plan.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('plan'),
+  })
+  const send = task.getByRole('button', { name: 'Send comment' })
+  await expect(send).toHaveAttribute('aria-busy', 'true')
+  await comment.press('Control+Enter')
+  held.resolve()
+  await expect(task.getByText('The connection was lost. Try again.')).toBeVisible()
+  await comment.press('Control+Enter')
+  await expect(task.getByText('Some files couldn’t be uploaded.')).toBeVisible()
+  expect(sent).toEqual([])
+  await task.getByRole('button', { name: 'Remove plan.txt' }).click()
+  await comment.press('Control+Enter')
+  await expect(task.getByRole('listitem').getByText('See the file.')).toHaveCount(1)
+  expect(sent).toHaveLength(1)
+})

@@ -106,6 +106,7 @@ function NewNote({ companyId, onWritten }: { companyId: string; onWritten: () =>
   const [pending, setPending] = useState(false)
   const guard = useUnsaved(body.trim() !== '', 'this note')
   async function write() {
+    if (pending) return
     if (body.trim() === '') return setError('Enter a note.')
     setPending(true)
     setError(undefined)

@@ -7,11 +7,14 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { parseFailure } from '../platform/data/api.ts'
 import { downloadFile, saveFile, type UploadedFile, uploadFile } from '../platform/data/upload.ts'
 
+/** Shown instead of sending a form with a failed upload, because the file would be missing. */
+export const UPLOAD_FAILED = 'Some files couldn’t be uploaded. Retry or remove them, then try again.'
+
 type Pick = FileItem & { file: File; uploaded?: string }
 
 /**
  * Returns the selected files, which are uploaded immediately, and functions that add and remove them. `ids` are the
- * uploaded files, and `busy` is true while uploads are pending.
+ * uploaded files, `busy` is true while uploads are pending, and `failed` if one of them failed.
  */
 export function useFilePicks() {
   const [picks, setPicks] = useState<Pick[]>([])
@@ -36,6 +39,7 @@ export function useFilePicks() {
     items: picks,
     ids: picks.flatMap((p) => p.uploaded ?? []),
     busy: picks.some((p) => !p.uploaded && !p.error),
+    failed: picks.some((p) => p.error),
     add: (files: File[]) => {
       const fresh = files.map((file) => ({
         id: crypto.randomUUID(),

@@ -22,7 +22,7 @@ import { useUnsavedDialog } from '../platform/forms/use-unsaved.tsx'
 import { lazy } from '../platform/loading/lazy.ts'
 import { loadProjectTime } from '../time/index.ts'
 import { EditableText } from './editable-text.tsx'
-import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
+import { FileLines, FilePicks, UPLOAD_FAILED, useFilePicks } from './file-picks.tsx'
 import { TaskStatusMark } from './marks.tsx'
 import { formatProjectNumber, type Task } from './model.ts'
 import { completeTask } from './moves.ts'
@@ -261,7 +261,10 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
     onTyped(text.trim() !== '')
   }
   async function post() {
+    // Ctrl+Enter submits without the button, which is disabled meanwhile.
+    if (pending || picks.busy) return
     if (body.trim() === '') return setErrors({ body: 'Enter a comment.' })
+    if (picks.failed) return setErrors({ files: UPLOAD_FAILED })
     const input = { id: task.id, body, internal, fileIds: picks.ids }
     const ok = await send(async () => {
       const answer = await client.projects.comment(input, { context: { idempotencyKey: once.keyFor(input) } })
@@ -288,7 +291,7 @@ function Compose({ task, staff, onTyped }: { task: Task; staff: boolean; onTyped
         if (isSendKey(event)) event.currentTarget.requestSubmit()
       }}
     >
-      {problem && <Banner tone="bad">{problem}</Banner>}
+      {(problem ?? errors.files) && <Banner tone="bad">{problem ?? errors.files}</Banner>}
       <Field
         label={internal ? 'Internal note' : staff ? 'Comment' : 'Question or comment'}
         {...(errors.body ? { error: errors.body } : {})}

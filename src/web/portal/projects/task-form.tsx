@@ -9,7 +9,7 @@ import { client } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { useSending } from '../platform/data/use-sending.ts'
 import { EditFrame } from '../platform/forms/edit-frame.tsx'
-import { FilePicks, useFilePicks } from './file-picks.tsx'
+import { FilePicks, UPLOAD_FAILED, useFilePicks } from './file-picks.tsx'
 import { describeConflict } from './form-conflict.ts'
 import { formatHoursField, parseHoursField, type Side, type Task, type TaskStatus, taskLooks } from './model.ts'
 import { planOptions, projectOptions, projectPeopleOptions, refreshProjects } from './project-queries.ts'
@@ -90,6 +90,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
     if (form.title.trim() === '') wrong.title = 'Enter a title.'
     if (estimateMinutes === undefined) wrong.estimateMinutes = 'Enter hours, such as 2 or 1.5.'
     if (Object.keys(wrong).length > 0 || estimateMinutes === undefined) return setErrors(wrong)
+    if (picks.failed) return setErrors({ files: UPLOAD_FAILED })
     const facts = {
       phaseId: form.phaseId,
       title: form.title,
@@ -147,7 +148,7 @@ export function TaskForm({ projectId, task, phaseId = '', onClose, onRemoved }: 
       {...(base ? { description: base.title } : {})}
       dirty={dirty}
       pending={pending || picks.busy}
-      problem={problem}
+      problem={problem ?? errors.files}
       conflict={conflict}
       save={base ? 'Save task' : 'Add task'}
       onSave={() => void save()}

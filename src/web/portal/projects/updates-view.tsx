@@ -17,7 +17,7 @@ import { removeSent } from '../platform/forms/typed-since.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useAuth } from '../platform/session/auth.tsx'
 import { EditableText } from './editable-text.tsx'
-import { FileLines, FilePicks, useFilePicks } from './file-picks.tsx'
+import { FileLines, FilePicks, UPLOAD_FAILED, useFilePicks } from './file-picks.tsx'
 import { ProjectHealthMark } from './marks.tsx'
 import { type Health, healthLooks, healths, type Project } from './model.ts'
 import { refreshProjects, updatesOptions } from './project-queries.ts'
@@ -103,6 +103,7 @@ function Compose({ project }: { project: Project }) {
   const guard = useUnsaved(body.trim() !== '', 'this update')
   async function post() {
     if (body.trim() === '') return setErrors({ body: 'Enter an update.' })
+    if (picks.failed) return setErrors({ files: UPLOAD_FAILED })
     const input = { id: project.id, health, body, fileIds: picks.ids }
     const ok = await send(() => client.projects.postUpdate(input, { context: { idempotencyKey: once.keyFor(input) } }))
     if (!ok) return
@@ -123,7 +124,7 @@ function Compose({ project }: { project: Project }) {
       className="flex flex-col gap-4 rounded-md border border-line bg-surface p-4"
     >
       {guard}
-      {problem && <Banner tone="bad">{problem}</Banner>}
+      {(problem ?? errors.files) && <Banner tone="bad">{problem ?? errors.files}</Banner>}
       <Segmented
         label="Health"
         className="w-full sm:w-96"
