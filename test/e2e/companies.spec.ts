@@ -293,6 +293,8 @@ test('staff add a note, edit it and delete it again', { tag: '@wide' }, async ({
   await expect(note).toBeVisible()
   await note.getByRole('button', { name: 'Edit note' }).click()
   await note.getByLabel('Note').fill(`${words} Mornings.`)
+  await page.goBack()
+  await sure.getByRole('button', { name: 'Cancel' }).click()
   await note.getByRole('button', { name: 'Save note' }).click()
   await expect(note).toContainText('Mornings.')
   await note.getByRole('button', { name: 'Delete note' }).click()

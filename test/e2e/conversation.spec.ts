@@ -85,6 +85,9 @@ test('a partner replies with a file and a mention, adds a watcher, edits the rep
   const editor = page.getByRole('textbox', { name: 'Edit your reply' })
   await expect(page.getByText('may have already received the original text by email')).toBeVisible()
   await editor.fill('Please look, @Marcus Oyelaran and the logs.')
+  await page.getByRole('main').getByRole('link', { name: 'Tickets', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor).toHaveValue('Please look, @Marcus Oyelaran and the logs.')
   // Scroll up, because axe would report elements that are half under the top bar.
   await page.evaluate(() => scrollTo(0, 0))
   await accessible(page, 'putting a reply right')

@@ -15,7 +15,6 @@ import { api, client, parseFailure } from '../platform/data/api.ts'
 import { createOnceKeys } from '../platform/data/once.ts'
 import { TheirsNotice } from '../platform/forms/theirs-notice.tsx'
 import { removeSent } from '../platform/forms/typed-since.ts'
-import { useLeaveGuard } from '../platform/forms/use-leave-guard.ts'
 import { useUnsaved } from '../platform/forms/use-unsaved.tsx'
 import { useLive } from '../platform/live/use-live.ts'
 import { lazy } from '../platform/loading/lazy.ts'
@@ -210,7 +209,7 @@ function EditNote({
   const [error, setError] = useState<string>()
   const [theirs, setTheirs] = useState<string>()
   const [pending, setPending] = useState(false)
-  useLeaveGuard(body !== note.body)
+  const guard = useUnsaved(body !== note.body, 'this note')
   async function save() {
     setPending(true)
     setError(undefined)
@@ -238,6 +237,7 @@ function EditNote({
       }}
       className="flex flex-col gap-3"
     >
+      {guard}
       {theirs !== undefined && (
         <TheirsNotice
           title="You changed this note in another window"

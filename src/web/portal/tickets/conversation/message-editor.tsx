@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { getPressedKey, isSendKey } from '../../../ui/pressed-key.ts'
 import { client, parseFailure } from '../../platform/data/api.ts'
 import { TheirsNotice } from '../../platform/forms/theirs-notice.tsx'
-import { useLeaveGuard } from '../../platform/forms/use-leave-guard.ts'
+import { useUnsaved } from '../../platform/forms/use-unsaved.tsx'
 import { getModifier } from '../../platform/keyboard/shortcuts.ts'
 import type { Side } from '../facts/labels.ts'
 import type { Message } from '../model.ts'
@@ -33,7 +33,7 @@ export function MessageEditor({ ticketId, message, side, onClose }: MessageEdito
   const editor = useRef<EditorHandle>(null)
   const changed = addMarks(text, people) !== base.body
   const note = message.kind === 'note'
-  useLeaveGuard(changed)
+  const guard = useUnsaved(changed, note ? 'this note' : 'this message')
   useEffect(() => editor.current?.focus(), [])
 
   async function save(version: number) {
@@ -83,6 +83,7 @@ export function MessageEditor({ ticketId, message, side, onClose }: MessageEdito
         event.currentTarget.requestSubmit()
       }}
     >
+      {guard}
       {problem && (
         <Banner tone="bad" onDismiss={() => setProblem(undefined)}>
           {problem}
