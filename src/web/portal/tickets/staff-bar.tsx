@@ -8,7 +8,8 @@ import { showToast } from '../../ui/overlays/toast.tsx'
 import { focusHeading } from '../../ui/page-focus.ts'
 import { getPressedKey } from '../../ui/pressed-key.ts'
 import { queries } from '../platform/data/queries.ts'
-import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
+import { hasUnsaved } from '../platform/forms/use-unsaved.tsx'
+import { isDialogOpen, type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import type { Status, Ticket } from './model.ts'
 import { describePresence, usePresenceOf } from './presence/presence.ts'
 import { usePresenceHeartbeat } from './presence/presence-heartbeat.ts'
@@ -71,7 +72,8 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
     back()
   }
   const off = (status: Status | undefined) => {
-    if (moveOn && place && status && OFF.includes(status)) next()
+    // The user may have begun something else while a reply was being sent.
+    if (moveOn && place && status && OFF.includes(status) && !isDialogOpen() && !hasUnsaved()) next()
   }
   const acts = useTicketActs((what: Act) => off(what.change.status))
   const latest = useRef(off)

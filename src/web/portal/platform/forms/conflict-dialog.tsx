@@ -2,6 +2,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConflictView, type Difference } from '../../../ui/conflict-view.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useUnsavedDialog } from './use-unsaved.tsx'
 
 interface ConflictDialogProps {
   /** The record that was saved: "this profile". */
@@ -30,6 +31,9 @@ export function ConflictDialog({
   onMine,
 }: ConflictDialogProps) {
   const decide = 'Your changes aren’t saved yet. Compare both versions and choose one.'
+  // Without `onClose`, which returns to the form in some screens.
+  const text = 'Your changes aren’t saved yet.'
+  const guard = useUnsavedDialog({ open: true, isDirty: () => over === undefined, pending, text })
   const met = rows.some((row) => row.before !== row.theirs)
   return (
     <Dialog
@@ -56,6 +60,7 @@ export function ConflictDialog({
         </div>
       )}
       {rows.length > 0 && <ConflictView rows={rows} />}
+      {guard}
     </Dialog>
   )
 }

@@ -47,6 +47,9 @@ let leaving = false
 
 const readTab = ({ search }: Move['nextLocation']) => new URLSearchParams(search).get('tab')
 
+/** Returns whether a form on the page has changes that leaving would lose. */
+export const hasUnsaved = (): boolean => guards.some(({ current }) => current.isDirty())
+
 /**
  * While `dirty`, asks before the user leaves the page, or the tab that contains the form: with a dialog inside the
  * portal, and by the browser when the window closes. Returns the element to render.
@@ -68,7 +71,8 @@ interface UnsavedDialog {
   pending: boolean
   /** Says what would be lost. */
   text: string
-  onClose: () => void
+  /** Closes the dialog after the user went back, which may change only what is below it. */
+  onClose?: () => void
 }
 
 /**
@@ -85,8 +89,7 @@ export function useUnsavedDialog({ open, isDirty, pending, text, onClose }: Unsa
       return !pending && from.pathname !== to.pathname
     },
     text,
-    // Going back may change only what is below the dialog.
-    onLeft: onClose,
+    ...(onClose ? { onLeft: onClose } : {}),
   })
 }
 
