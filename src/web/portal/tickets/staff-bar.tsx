@@ -9,7 +9,7 @@ import { focusHeading } from '../../ui/page-focus.ts'
 import { getPressedKey } from '../../ui/pressed-key.ts'
 import { queries } from '../platform/data/queries.ts'
 import { hasUnsaved } from '../platform/forms/use-unsaved.tsx'
-import { isDialogOpen, type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
+import { type KeyGroup, useKeyHelp, useShortcuts } from '../platform/keyboard/shortcuts.ts'
 import type { Status, Ticket } from './model.ts'
 import { describePresence, usePresenceOf } from './presence/presence.ts'
 import { usePresenceHeartbeat } from './presence/presence-heartbeat.ts'
@@ -46,6 +46,9 @@ const QUEUE = '/admin/tickets'
 /** Statuses in which the ticket waits for someone else or is done. */
 const OFF: readonly Status[] = ['waiting_on_partner', 'waiting_on_third_party', 'resolved', 'closed']
 
+/** Returns whether a dialog is open, or a form has changes that leaving would lose. */
+const isBusy = () => document.querySelector('[role="dialog"][data-open]') !== null || hasUnsaved()
+
 /**
  * The bar above a ticket for staff: who else is viewing it, navigation through the queue, and the keyboard shortcuts
  * for navigation and for all ticket actions.
@@ -73,7 +76,7 @@ export function StaffBar({ ticket, me, answer, sent }: StaffBarProps) {
   }
   const off = (status: Status | undefined) => {
     // The user may have begun something else while a reply was being sent.
-    if (moveOn && place && status && OFF.includes(status) && !isDialogOpen() && !hasUnsaved()) next()
+    if (moveOn && place && status && OFF.includes(status) && !isBusy()) next()
   }
   const acts = useTicketActs((what: Act) => off(what.change.status))
   const latest = useRef(off)

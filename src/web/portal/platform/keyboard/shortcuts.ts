@@ -84,10 +84,6 @@ function taken(target: EventTarget | null): boolean {
   )
 }
 
-/** Returns whether a dialog is open above the page. */
-export const isDialogOpen = (): boolean =>
-  document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]') !== null
-
 /** How long a first key waits for the second one. */
 const SECOND_KEY_MS = 1_500
 /** The first key of two, and when it was pressed. There is one for the full page. */
@@ -117,7 +113,7 @@ export function useShortcuts(keys: Record<string, (() => void) | undefined>): vo
         taken(event.target)
       )
         return
-      if (isDialogOpen()) return
+      if (document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]')) return
       // The next screen, or the editor that a key asked for, is still loading. Further keys are not meant for this
       // screen.
       if (document.querySelector('[data-awaiting]')) return
