@@ -32,7 +32,7 @@ export const SCREENS: ScreenBudget[] = [
     email: OWNER,
     path: '/apps-automations',
     route: 'portal/automations/overview-page',
-    built: 155_000,
+    built: 155_100,
     jsKb: 173,
     files: 17,
     staticRequests: 20,

@@ -112,7 +112,7 @@ test('a user who skips every step is asked again the next time, also after a cod
   pageErrors.expected.push(/401/)
   let nextCode: (() => string) | undefined
   for (let time = 1; time <= 3; time++) {
-    await withGoogle(page, at('ivan'), '/auth?redirect=/tickets')
+    await withGoogle(page, at('kira'), '/auth?redirect=/tickets')
     if (nextCode) {
       await page.getByLabel('Code').fill(nextCode())
       await page.keyboard.press('Enter')

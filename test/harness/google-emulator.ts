@@ -12,6 +12,7 @@ const users = ['desktop', 'phone'].flatMap((project) =>
   Array.from({ length: REPETITIONS }, (_, i) => `${project}.${i}@gmail.example`).flatMap((rest) => [
     person(`gwen.${rest}`, 'Gwen Harlow'),
     person(`ivan.${rest}`, 'Ivan Ross'),
+    person(`kira.${rest}`, 'Kira Lund'),
     person(`uma.${rest}`, 'Uma Unverified', false),
   ]),
 )

@@ -189,7 +189,13 @@ test('unfinished tasks need the attention of the engineer whom they are assigned
   const p = await made({
     tasks: [
       { title: 'Copy the rules', ...mine },
-      { title: 'Already finished', status: 'done', ...mine },
+      {
+        title: 'Already finished',
+        status: 'done',
+        completed_at: new Date().toISOString(),
+        completed_by: admin.id,
+        ...mine,
+      },
       { title: 'The partner’s turn', ...mine, ...waitingFor },
       { title: 'Somebody else’s' },
     ],

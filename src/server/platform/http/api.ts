@@ -166,10 +166,10 @@ const guard = os.middleware(async ({ context, procedure, next }) => {
   })
 })
 
-type Caller = Pick<Context, 'platform' | 'header' | 'address' | 'seen'>
+type CallFacts = Pick<Context, 'platform' | 'header' | 'address' | 'seen'>
 
 /** Returns a company's API key with its actor and scopes. Throws UNAUTHORIZED for an invalid one, and TooMany. */
-async function readApiKey({ platform, address, seen }: Omit<Caller, 'header'>, key: string) {
+async function readApiKey({ platform, address, seen }: Omit<CallFacts, 'header'>, key: string) {
   await platform.limits.call({ address })
   const found = await platform.keys.read(key)
   if (!found) {
@@ -188,7 +188,7 @@ async function readApiKey({ platform, address, seen }: Omit<Caller, 'header'>, k
  * authentication first, and TooMany.
  */
 export async function admit(
-  { platform, header, address, seen }: Caller,
+  { platform, header, address, seen }: CallFacts,
   {
     roles,
     scope,

@@ -41,60 +41,38 @@ export function StaffWaiting() {
   const of = (group: 'due' | 'mine' | 'unassigned') => items.filter((i) => i.group === group)
   const due = of('due')
   const tasks = items.filter((i) => i.kind === 'project_task')
+  const list = (title: string, rows: typeof items, since: string, href: string, none = '') => (
+    <WaitingList
+      title={title}
+      items={rows}
+      shown={NEXT}
+      more={rows.length === SHOWN}
+      since={since}
+      all={{ href, label: 'View all' }}
+      empty={{
+        title: 'All caught up',
+        text: due.length > 0 ? 'Tickets due soon or overdue are listed above.' : none,
+      }}
+    />
+  )
   return (
     <>
-      {due.length > 0 && (
-        <WaitingList
-          title="Due soon or overdue"
-          items={due}
-          shown={NEXT}
-          more={due.length === SHOWN}
-          since="due"
-          all={{ href: '/admin/tickets?sla=breached&sla=due_soon', label: 'View all' }}
-          empty={{ title: '', text: '' }}
-        />
+      {due.length > 0 && list('Due soon or overdue', due, 'due', '/admin/tickets?sla=breached&sla=due_soon')}
+      {list(
+        'Assigned to you',
+        of('mine'),
+        'updated',
+        '/admin/tickets?assignee=me',
+        'No new or in-progress tickets are assigned to you.',
       )}
-      <WaitingList
-        title="Assigned to you"
-        items={of('mine')}
-        shown={NEXT}
-        more={of('mine').length === SHOWN}
-        since="updated"
-        all={{ href: '/admin/tickets?assignee=me', label: 'View all' }}
-        empty={{
-          title: 'All caught up',
-          text:
-            due.length > 0
-              ? 'Tickets due soon or overdue are listed above.'
-              : 'No new or in-progress tickets are assigned to you.',
-        }}
-      />
-      {tasks.length > 0 && (
-        <WaitingList
-          title="Your project tasks"
-          items={tasks}
-          shown={NEXT}
-          more={tasks.length === SHOWN}
-          since="updated"
-          all={{ href: '/my-projects', label: 'View all projects' }}
-          empty={{ title: '', text: '' }}
-        />
+      {tasks.length > 0 && list('Your project tasks', tasks, 'updated', '/my-projects')}
+      {list(
+        'Unassigned',
+        of('unassigned'),
+        'opened',
+        '/admin/tickets?assignee=none',
+        'Every new or in-progress ticket is assigned to an engineer.',
       )}
-      <WaitingList
-        title="Unassigned"
-        items={of('unassigned')}
-        shown={NEXT}
-        more={of('unassigned').length === SHOWN}
-        since="opened"
-        all={{ href: '/admin/tickets?assignee=none', label: 'View all' }}
-        empty={{
-          title: 'All caught up',
-          text:
-            due.length > 0
-              ? 'Tickets due soon or overdue are listed above.'
-              : 'Every new or in-progress ticket is assigned to an engineer.',
-        }}
-      />
     </>
   )
 }
