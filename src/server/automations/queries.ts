@@ -46,7 +46,7 @@ export const saved30 = ({ company, client }: { company?: string | undefined; cli
  * 60 days. Senders can name any client of the company, and a report counts these runs too.
  */
 export const worksForClient = (client: string) => {
-  // The planner finds all days of the client at once. Without its company, it would read the days of all companies.
+  // The planner reads all days of the client first. Without its company, it would read those of all companies.
   const company = sql`(select l.company_id from shared_clients l where l.id = ${client}::uuid)`
   return sql<boolean>`(i.company_id = ${company} and (
     exists (select from installation_clients k

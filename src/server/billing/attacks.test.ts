@@ -86,7 +86,7 @@ test('keeps hours that can be used already when a partial payment is refunded an
   await s.act('refund', { amountCents: 50_000, reason: 'Paid from the wrong account.' })
   await s.transfer(100_000)
   expect(await s.read()).toMatchObject({ status: 'paid', hours: [{ remaining: 600 }] })
-  // Minutes that an administrator names are removed at once, also of an open invoice.
+  // Minutes that an administrator enters are removed immediately, also of an open invoice.
   const t = await scene()
   await t.act('release', { reason: 'They need them now.' })
   await t.transfer(50_000)

@@ -23,8 +23,7 @@ export const projectTaskActionItems: ActionItemSource = async (db, actor, limit)
       q
         .where('t.assignee_id', '=', actor.userId)
         // As text, so that the index of unfinished tasks can be used.
-        .where(sql<boolean>`t.status <> 'done'`)
-        .where('t.status', 'in', ['todo', 'doing']),
+        .where('t.status', 'in', sql<string>`('todo', 'doing')`),
     )
     .orderBy('t.status_at')
     .limit(limit)

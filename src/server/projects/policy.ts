@@ -2,6 +2,8 @@
 
 import type { z } from 'zod'
 import { formatCount } from '../../contract/plain/counts.ts'
+import { countDays } from '../../contract/plain/days.ts'
+import { roundShare } from '../../contract/plain/shares.ts'
 import type { Project, ProjectHealth, ProjectStatus, Task, TaskRow } from '../../contract/projects/index.ts'
 import { EDIT_MINUTES } from '../../contract/tickets/index.ts'
 import type { Actor } from '../platform/database/db.ts'
@@ -19,7 +21,6 @@ const BUDGET_PERCENT = 80
  * A project is at risk when the share of elapsed time exceeds that of done tasks by more percentage points than this.
  */
 const BEHIND_PERCENT = 25
-const DAY_MS = 86_400_000
 
 /** The facts that a project's health is calculated from. Dates are text, in the provider's time zone. */
 export type Facts = {
@@ -39,9 +40,9 @@ export type Facts = {
   today: string
 }
 
-const daysBetween = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const daysBetween = (from: string, to: string) => countDays(from, to) - 1
 const tasks = (n: number) => formatCount(n, 'task')
-const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : roundShare(part, whole, 100))
 
 /** Returns whether a project has ended: done or canceled. */
 export const isOver = (status: string): boolean => status === 'done' || status === 'canceled'

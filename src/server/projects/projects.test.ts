@@ -197,7 +197,7 @@ test('unfinished tasks need the attention of the engineer whom they are assigned
         ...mine,
       },
       { title: 'The partner’s turn', ...mine, ...waitingFor },
-      { title: 'Somebody else’s' },
+      { title: 'Someone else’s' },
     ],
   })
   const { items, total } = await waiting(engineer)

@@ -1,6 +1,5 @@
 // What the product asks a model for: the variables of each prompt, the shape of its answer, and how the answer is
 // cleaned. Pure functions.
-
 import { z } from 'zod'
 import { brand } from '../../../brand.config.ts'
 import type { PROMPT_KEYS } from '../../contract/prompts.ts'

@@ -95,8 +95,8 @@ export const refundPayment = action(contract.billing.refund, async (context, inp
     const kept = payments.reduce((n, p) => n + (p.amount_cents <= taken.total_cents ? p.left : 0), 0)
     // What is refunded of an open invoice is due again, so its hours stay for the payment that follows.
     const isOpen = taken.status === 'open'
-    const minutes = input.minutes ?? (isOpen ? null : shareOf(blocks, boughtPart(amountCents, taken.total_cents, kept)))
-    if (minutes !== null && minutes > unused)
+    const minutes = input.minutes ?? (isOpen ? 0 : shareOf(blocks, boughtPart(amountCents, taken.total_cents, kept)))
+    if (minutes > unused)
       throw refuse('UNPROCESSABLE', {
         fields: { minutes: [`Enter ${formatMinutes(unused)} or less. The rest of these hours is used.`] },
       })

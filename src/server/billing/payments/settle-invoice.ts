@@ -87,7 +87,7 @@ export async function settleInvoice(
       status: p.status as PaymentStatus,
       amountCents: p.amount_cents,
       refundedCents: Math.min(p.went_back, p.amount_cents),
-      dueAgainCents: Math.min(p.due_again, p.amount_cents),
+      dueAgainCents: p.due_again,
     })),
   )
   for (const p of payments)
@@ -197,7 +197,7 @@ function paidInFullAt(
     )
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   for (const p of came) {
-    sum += p.amount_cents - Math.min(p.due_again, p.amount_cents)
+    sum += p.amount_cents - p.due_again
     if (sum >= totalCents) return p.at
   }
   return null
@@ -219,10 +219,9 @@ function discrepancyOf(
 
 /**
  * Revokes the minutes of completed refunds, each once, and only after their payment was received. A refund that was
- * started here can state how many. Others revoke the share of the price that is no longer paid, once the invoice is
- * paid. The share is calculated over all such refunds, so that refunding one of two payments for the same invoice
- * revokes nothing, in whichever order they are reported. What was refunded while the invoice was open is due again, so
- * it has no share.
+ * started here states how many. One that was made in Stripe revokes the share of the price that is no longer paid, once
+ * the invoice is paid. The share is calculated over all such refunds, so that refunding one of two payments for the same
+ * invoice revokes nothing, in whichever order they are reported.
  */
 async function revokeRefundedHours(
   db: Db,
@@ -236,7 +235,6 @@ async function revokeRefundedHours(
     .selectFrom('refunds as r')
     .innerJoin('payments as p', (j) => j.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.payment_id'))
     .select(['r.id', 'r.amount_cents', 'r.wanted_minutes', 'r.minutes', 'r.reason', 'r.settled_at', 'r.status'])
-    .select('r.while_open')
     .where('r.company_id', '=', companyId)
     .where('p.invoice_id', '=', invoiceId)
     .where('p.status', '=', 'succeeded')
@@ -259,13 +257,12 @@ async function revokeRefundedHours(
       await restoreHours(db, by, companyId, orderId, await listOrderBlocks(db, companyId, orderId), r.minutes)
       await keep(r.id, 0)
     }
-  for (const r of refunds) {
-    const wanted = r.wanted_minutes ?? (r.while_open ? 0 : null)
-    if (wanted === null || r.settled_at !== null) continue
-    const blocks = await listOrderBlocks(db, companyId, orderId)
-    await keep(r.id, await revokeUnusedHours(db, by, companyId, blocks, wanted, why(r.reason)))
-  }
-  const elsewhere = isPaid ? refunds.filter((r) => r.wanted_minutes === null && !r.while_open) : []
+  for (const r of refunds)
+    if (r.wanted_minutes !== null && r.settled_at === null) {
+      const blocks = await listOrderBlocks(db, companyId, orderId)
+      await keep(r.id, await revokeUnusedHours(db, by, companyId, blocks, r.wanted_minutes, why(r.reason)))
+    }
+  const elsewhere = isPaid ? refunds.filter((r) => r.wanted_minutes === null) : []
   const last = elsewhere.at(-1)
   if (!last) return
   const given = elsewhere.reduce((n, r) => n + r.amount_cents, 0)

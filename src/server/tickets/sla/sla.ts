@@ -1,8 +1,9 @@
 // The two targets of a ticket as columns: what they are calculated from, and how each change of the ticket affects
 // them.
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { TicketSla } from '../../../contract/tickets/index.ts'
+import type { Tickets } from '../../platform/database/db.types.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   applyStatusChange,
@@ -19,13 +20,8 @@ import {
   startClocks,
 } from '../../sla/index.ts'
 
-/** The columns that targets are calculated from or stored in. Locking a ticket selects them. */
-export const slaColumns = [
-  'created_at',
-  'updated_at',
-  'first_response_at',
-  'resolved_at',
-  'closed_at',
+/** The columns that targets are stored in. */
+const storedColumns = [
   'sla_policy_id',
   'sla_revision',
   'response_due_at',
@@ -34,14 +30,23 @@ export const slaColumns = [
   'resolution_left_ms',
   'sla_paused_at',
   'sla_pauses',
+  'sla_paused_ms',
   'resolution_extra_ms',
   'response_warned',
   'resolution_warned',
-  'closed_unanswered',
-  'sla_paused_ms',
   'sla_due_at',
   'sla_soon_at',
   'next_sla_check_at',
+] as const
+/** The columns that targets are calculated from or stored in. Locking a ticket selects them. */
+export const slaColumns = [
+  'created_at',
+  'updated_at',
+  'first_response_at',
+  'resolved_at',
+  'closed_at',
+  'closed_unanswered',
+  ...storedColumns,
 ] as const
 
 type Kept = {
@@ -61,17 +66,7 @@ type Kept = {
   resolution_warned: number
 }
 /** The targets as they are stored. */
-export type StoredTargets = Omit<
-  Kept,
-  'created_at' | 'updated_at' | 'first_response_at' | 'resolved_at' | 'closed_at'
-> & {
-  sla_policy_id: string | null
-  sla_revision: number
-  sla_paused_ms: number
-  sla_due_at: string | null
-  sla_soon_at: string | null
-  next_sla_check_at: string | null
-}
+export type StoredTargets = Pick<Selectable<Tickets>, (typeof storedColumns)[number]>
 /** A ticket with the columns that its targets are calculated from. */
 export type TicketTargets = Kept & { company_id: string; agreement_id: string | null; priority: string; status: string }
 
@@ -191,23 +186,8 @@ export async function slaOnResponse(platform: Platform, ticket: TicketTargets, a
 }
 
 /** Returns the columns of a locked ticket that a change of its status can recalculate. */
-export const slaStored = (t: StoredTargets): StoredTargets => ({
-  sla_policy_id: t.sla_policy_id,
-  sla_revision: t.sla_revision,
-  response_due_at: t.response_due_at,
-  resolution_due_at: t.resolution_due_at,
-  response_left_ms: t.response_left_ms,
-  resolution_left_ms: t.resolution_left_ms,
-  sla_paused_at: t.sla_paused_at,
-  sla_pauses: t.sla_pauses,
-  sla_paused_ms: t.sla_paused_ms,
-  resolution_extra_ms: t.resolution_extra_ms,
-  response_warned: t.response_warned,
-  resolution_warned: t.resolution_warned,
-  sla_due_at: t.sla_due_at,
-  sla_soon_at: t.sla_soon_at,
-  next_sla_check_at: t.next_sla_check_at,
-})
+export const slaStored = (t: StoredTargets): StoredTargets =>
+  Object.fromEntries(storedColumns.map((column) => [column, t[column]])) as StoredTargets
 /** Returns the columns after the change of the status is undone. */
 export const slaRestored = (t: StoredTargets) => ({ ...t, sla_pauses: JSON.stringify(t.sla_pauses) })
 

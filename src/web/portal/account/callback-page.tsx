@@ -5,7 +5,7 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { client } from '../platform/data/api.ts'
 import { lazy } from '../platform/loading/lazy.ts'
 import { useAuth } from '../platform/session/auth.tsx'
-import { isInPortal, toSafeRedirect } from '../platform/session/redirect.ts'
+import { buildSignInHref, isInPortal, toSafeRedirect } from '../platform/session/redirect.ts'
 import type { Handed } from './auth-page.tsx'
 
 export const meta = () => [{ title: `Signing in · ${brand.shortName}` }, { name: 'robots', content: 'noindex' }]
@@ -40,16 +40,16 @@ export default function CallbackPage() {
     const code = query.get('code')
     const state = query.get('state')
     const iss = query.get('iss')
-    const redirecting = (page: string, to: string | null) =>
-      `${page}${to ? `?${new URLSearchParams({ redirect: to })}` : ''}`
-    const back = (handed: Handed, to = path) => navigate(redirecting('/auth', to), { replace: true, state: handed })
+    const back = (handed: Handed, to = path) =>
+      navigate(to ? buildSignInHref(to) : '/auth', { replace: true, state: handed })
 
     const finish = async () => {
       if (code && state) {
         const { error, factorDue } = await exchangeCode({ code, state, ...(iss ? { iss } : {}) })
         if (error) return back({ problem: error.message })
         // Return after the code, to ask about the company.
-        if (factorDue) return back({ code: true }, redirecting('/auth/callback', path))
+        if (factorDue)
+          return back({ code: true }, `/auth/callback${path ? `?redirect=${encodeURIComponent(path)}` : ''}`)
       } else if (!session) return back(null)
       await pause()
       // A user who follows an invitation joins that company, so do not ask about this one.
